@@ -45,12 +45,10 @@ const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
 ]);
 
 export interface Outcome {
-  /** 0: done, 1: no such account, 2: usage error. */
   readonly exitCode: number;
   readonly output: string;
 }
 
-/** `words` are the arguments after the script's name. */
 export async function manageAccounts(
   words: readonly string[],
   { accounts: admin, guests }: People,
@@ -95,7 +93,7 @@ type Request =
   | { readonly command: "deleteGuest"; readonly named: string }
   | { readonly command: "change"; readonly change: Change; readonly email: string };
 
-/** Parses the arguments. Returns a message if they are invalid. */
+/** Returns a message if the arguments are invalid. */
 function parseWords(words: readonly string[]): Request | string {
   let positionals: string[];
   try {
@@ -134,7 +132,6 @@ async function list(admin: AccountAdmin): Promise<string> {
   return lines.length > 0 ? `${lines.join("\n")}\n` : "Nobody has an account yet.\n";
 }
 
-/** One line with tab-separated columns. */
 function describe(account: AccountSummary): string {
   const { email = "", uid, createdAt, lastLoginAt } = account;
   const states = [

@@ -1,4 +1,4 @@
-/** Firebase's own Auth emulator. Its package is large, so it is installed only when asked for. */
+/** Firebase's own Auth emulator. Its package is large, so it is installed only when needed. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,12 +14,11 @@ const cache = fileURLToPath(
 );
 
 export interface AuthEmulator {
-  /** Such as http://127.0.0.1:9099. */
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Installs it if necessary and starts it on a free port. Throws if it cannot be installed or does not start. */
+/** Throws if the emulator cannot be installed or started. */
 export async function startAuthEmulator(): Promise<AuthEmulator> {
   const entry = install();
   const folder = mkdtempSync(join(tmpdir(), "tollgate-emulator-"));

@@ -30,7 +30,7 @@ const entrySchema = z.object({
 const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Absent if the app secret is in the database. Shows whether a given one is the same, and reveals nothing else. */
+  /** Absent if the app secret is in the database. Identifies a secret without revealing it. */
   appSecretMark: z.string().optional(),
   entries: z.array(entrySchema),
 });
@@ -43,7 +43,7 @@ export function markOf(appSecret: string): string {
   return deriveSecret(appSecret, "backup mark").slice(0, 16);
 }
 
-/** Writes the manifest atomically. Call it last: a folder without a manifest is not a backup. */
+/** Atomic. Call it last: a folder without a manifest is not a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const unfinished = join(folder, `${MANIFEST}.part`);
   await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
@@ -71,7 +71,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Size and checksum of a file. */
 export async function describe(folder: string, path: string): Promise<Entry> {
   const hash = createHash("sha256");
   const file = join(folder, path);
@@ -88,7 +87,7 @@ export async function verify(folder: string, entry: Entry): Promise<void> {
     throw new Error(`${entry.path} in ${folder} was changed or damaged since the backup`);
 }
 
-/** Sorted paths below the folder, with forward slashes; empty if the folder does not exist. Skips unfinished files. */
+/** Sorted paths with forward slashes; empty if the folder does not exist. Skips unfinished files. */
 export async function listFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -98,14 +97,13 @@ export async function listFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Copies one file and flushes it; creates the folders it needs. */
+/** Copies one file and flushes it; creates folders. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, to);
   await flush(to);
 }
 
-/** Flushes a file or folder to disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path);
   try {

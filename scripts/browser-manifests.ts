@@ -4,8 +4,8 @@ import { isTestPage, shopManifestUrl } from "#server/react-router/dev-pages.ts";
 import { formatManifest, isManifestFile, readManifest } from "#server/react-router/react-router.ts";
 
 /**
- * Removes the payload routes, which no link leads to, from the browser's route manifest. Writes a second manifest
- * without test pages, for shops outside test mode.
+ * No link leads to payload routes, so browsers need none of them. Shops outside test mode get a manifest without test
+ * pages.
  */
 export function writeBrowserManifests(clientPath: string): void {
   const assets = join(clientPath, "assets");

@@ -1,5 +1,5 @@
 /**
- * Builds pages, server, and the store's files and pictures into build/{id}. The folder gets its name last, so that an
+ * Builds pages, server, and the store's files and pictures into build/{id}. The folder is renamed last, so that an
  * unfinished build is never served.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -21,10 +21,10 @@ import type { CheckedStore } from "./store/check-store.ts";
 import { requireGoodStore } from "./store/check.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Overrides the environment, because React and its tools use their production code only with this value.
+// Overrides the environment, because React and its tools use production code only with this value.
 process.env.NODE_ENV = "production";
 const place = { root, folder: storePath(root, loadEnvironment(root)) };
-/** For what is made while Vite builds, which empties its own folder. */
+/** Vite empties its own folder while it builds, so this is elsewhere. */
 const aside = join(root, "build", "unfinished-store");
 // Without an index.ts the folder may not even exist.
 if (!existsSync(join(place.folder, "index.ts"))) await requireChecked();
@@ -62,7 +62,7 @@ if (!existsSync(finished)) {
   rmSync(aside, { recursive: true });
   for (const name of ["client", "media"]) await precompress(join(unfinished, name));
   renameSync(unfinished, finished);
-  // Delete the compile cache of earlier builds, which would only grow.
+  // The compile cache of earlier builds would only grow.
   rmSync(join(root, "build/compile-cache"), { recursive: true, force: true });
 }
 // Tells the next worker which build to serve; written last.

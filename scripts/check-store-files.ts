@@ -1,4 +1,3 @@
-/** Whether the files that a store sells are there and can be sold. */
 import { access, constants, readdir, stat } from "node:fs/promises";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Problem } from "./store/problem.ts";
@@ -43,7 +42,7 @@ async function findProblem(
   return isReadable ? undefined : `${label} cannot be read: change its permissions`;
 }
 
-/** Other systems ignore capitals in names, and write accents in another way. */
+/** Other systems ignore case in names, and encode accents differently. */
 async function findSimilar(name: string, folders: readonly string[]): Promise<string | undefined> {
   const plain = (text: string) => text.normalize("NFC").toLowerCase();
   const names = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();

@@ -1,8 +1,7 @@
-/** Groups modules into browser chunks by path, and fails the build if a path matches no module. */
+/** Groups modules into browser chunks by path. */
 import type { Plugin } from "vite";
 
 export interface ChunkGroup {
-  /** Name of the chunk. */
   readonly name: string;
   /** A module that matches any of these belongs to the group. */
   readonly paths: readonly RegExp[];

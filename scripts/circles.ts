@@ -1,6 +1,6 @@
 /**
- * Fails if files or folders import each other in a circle; types and `import()` count. Of one folder, its files and its
- * subfolders, each with all that it contains, must not form a circle.
+ * Fails if files or folders import each other in a circle; types and `import()` count. A folder's files and subfolders,
+ * each with its whole content, must not form a circle either.
  */
 import { readFileSync, globSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
@@ -10,7 +10,7 @@ const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*"((?:#|\.\.?\/)[^"]+)"/g;
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The project's files below these folders, and which of them each imports. Paths are relative to `root`. */
+/** Maps each file to the files that it imports. Paths are relative to `root`. */
 export function readImports(root: string, rooms: readonly string[] = ROOMS): Graph {
   const files = rooms
     .flatMap((room) => globSync(`${room}/**/*.{ts,tsx,mjs}`, { cwd: root }))
@@ -28,7 +28,7 @@ export function readImports(root: string, rooms: readonly string[] = ROOMS): Gra
   );
 }
 
-/** Circles of files, then of what stands in one folder, as lists of paths. */
+/** Circles of files, then of the entries of one folder, as lists of paths. */
 export function findCircles(imports: Graph): string[][] {
   const folders = new Set([...imports.keys()].flatMap(foldersOf));
   return [...folders].toSorted().flatMap((folder) => {
@@ -67,7 +67,7 @@ function circlesOf(graph: Graph): string[][] {
   const indexes = new Map<string, number>();
   const path: string[] = [];
   const circles: string[][] = [];
-  /** Returns the lowest index on the path that the node reaches. */
+  /** Returns the lowest index that the node reaches. */
   function visit(node: string): number {
     const index = indexes.size;
     indexes.set(node, index);

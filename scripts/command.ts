@@ -1,4 +1,4 @@
-/** Shared by commands: their arguments, plain error messages and exit codes. */
+/** Shared by commands. */
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { readConfig } from "#server/config/config.ts";
@@ -10,19 +10,17 @@ import { secretsOutside } from "#server/secrets/own-secret.ts";
 const FAILED = 1;
 const BAD_USAGE = 2;
 
-/** Paths of the data that a backup contains, and the secrets that encrypt a part of it. */
 export interface ShopData {
   readonly databasePath: string;
   readonly filesPath: string;
-  /** Those outside the database, the current one first. */
+  /** Secrets outside the database, the current one first. */
   readonly appSecrets: readonly string[];
   readonly secretPath: string;
 }
 
-/** Options by name. A text option has its text. */
 type Flags = Readonly<Record<string, boolean | string | undefined>>;
 
-/** An error after which the usage is printed. */
+/** Prints the usage, too. */
 export class BadUsage extends Error {}
 
 /** Prints the result of `work`, or its error. Sets the exit code: 0 done, 1 failed, 2 usage error. */
@@ -52,7 +50,7 @@ export function onlyFolder([folder, ...rest]: readonly string[]): string {
   return folder;
 }
 
-/** For backup and restore: `runScript` with one folder and the shop's data. */
+/** For backup and restore. */
 export async function runCommand(
   usage: string,
   options: NonNullable<ParseArgsConfig["options"]>,

@@ -1,7 +1,7 @@
-/** Prints what each adapter made of each case of its port's contract, from the report of vitest. */
+/** Prints each adapter's results of its port's contract, from the report of vitest. */
 import type { VitestReport } from "./test-reports.ts";
 
-/** The ports with more than one adapter to store in. Their contracts' titles are such as "Documents: postgres". */
+/** Ports with several adapters. Their contracts' titles are such as "Documents: postgres". */
 const CONTRACT = /^(Documents|Files): (.+)$/;
 const MARKS = new Map([
   ["passed", "run"],
@@ -11,7 +11,7 @@ const NOT_RUN = "skipped";
 
 type Marks = Map<string, string>;
 
-/** One table for each port: a row for each case, a column for each adapter, and the sums. */
+/** One table per port: a row for each case, a column for each adapter, and the sums. */
 export function contractTables({ testResults }: Pick<VitestReport, "testResults">): string {
   const ports = new Map<string, Map<string, Marks>>();
   for (const { ancestorTitles, title, status } of testResults.flatMap(

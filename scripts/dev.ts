@@ -50,7 +50,7 @@ const vite = await createViteServer({
 
 let running: { source: typeof App; tollgate: Promise<App.Tollgate> } | undefined;
 
-/** After a change to server code, Vite returns a new module. Then this closes the old app and opens a new one. */
+/** After a change to server code, Vite returns a new module; this then reopens the app. */
 async function currentApp(): Promise<App.Tollgate> {
   const source = (await vite.ssrLoadModule("./server/app.ts")) as typeof App;
   if (running?.source !== source) {

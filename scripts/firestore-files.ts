@@ -11,7 +11,7 @@ Writes firebase.json, firestore.indexes.json and firestore.rules into DIR, for a
 prefix. Deploy them with: cd DIR && npx firebase-tools deploy --only firestore --project PROJECT
 `;
 
-/** Only the shop's server reads and writes; its service account is not bound to rules. */
+/** Only the shop's server reads and writes; rules do not apply to its service account. */
 const RULES = `rules_version = '2';
 
 service cloud.firestore {

@@ -6,7 +6,6 @@ import { createServer } from "node:net";
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** A port on loopback where nothing listens, for a server that starts next. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + randomInt(COUNT);

@@ -1,4 +1,4 @@
-/** Copies what the store sells into a folder that all builds share, without ever holding a file in memory. */
+/** Copies the sold files into a folder that all builds share, without loading a file into memory. */
 import { randomUUID } from "node:crypto";
 import { chmod, constants, copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { writeFileSync } from "node:fs";
@@ -11,7 +11,6 @@ import { findSource, type StoreSources } from "./store-sources.ts";
 
 export interface MadeFile {
   readonly id: string;
-  /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
   readonly mediaType: string;
@@ -20,9 +19,9 @@ export interface MadeFile {
 export interface StoreFilesOptions {
   readonly store: Pick<Store, "files">;
   readonly sources: Pick<StoreSources, "files">;
-  /** Folder of the manifest, which names each file's size and checksum. */
+  /** The manifest has each file's size and checksum. */
   readonly manifestPath: string;
-  /** Folder of the bytes, one file per SHA-256. */
+  /** One file per SHA-256. */
   readonly bytesPath: string;
   readonly checksums: Checksums;
 }
@@ -35,7 +34,7 @@ export async function makeStoreFiles(options: StoreFilesOptions): Promise<MadeFi
   if (lines.length > 0) throw new Error(["The store has problems:", ...lines].join("\n"));
   for (const folder of [manifestPath, bytesPath]) await mkdir(folder, { recursive: true });
   const manifest: MadeFile[] = [];
-  // One after the other, because a disk is the bottleneck.
+  // One after the other, because the disk is the bottleneck.
   for (const file of store.files) manifest.push(await makeFile(options, file));
   writeFileSync(join(manifestPath, "manifest.json"), JSON.stringify(manifest, null, 2));
   return manifest;
@@ -55,7 +54,7 @@ async function makeFile(
   return { id, size, sha256, mediaType: mediaType ?? guessed };
 }
 
-/** A copy costs no space where the file system can share it. */
+/** A copy costs no space if the file system can share it. */
 async function copyBytes(source: string, path: string, sha256: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
   try {

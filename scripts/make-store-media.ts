@@ -10,17 +10,16 @@ import type { StoreSources } from "./store-sources.ts";
 import { themeColors } from "./theme/colors.ts";
 
 interface Options {
-  /** Folder for `media/` and `media.json`. */
   readonly path: string;
   readonly store: Store;
   readonly sources: StoreSources;
-  /** Folder that keeps the encoded pictures for the next build. */
+  /** Keeps the encoded pictures for the next build. */
   readonly cachePath: string;
 }
 
 /**
- * Encodes the pictures that the store names into `media/`, and lists them in `media.json`. Throws a StoreError with every
- * picture that cannot be used.
+ * Encodes the store's pictures into `media/` and lists them in `media.json`. Throws a StoreError with every unusable
+ * picture.
  */
 export async function makeStoreMedia({
   path,
@@ -28,7 +27,7 @@ export async function makeStoreMedia({
   sources,
   cachePath,
 }: Options): Promise<MadeMedium[]> {
-  // Its cache of decoded pictures is of no use, because each is decoded once.
+  // Each picture is decoded only once.
   sharp.cache(false);
   mkdirSync(join(path, "media"), { recursive: true });
   const cache = openMediaCache(cachePath);

@@ -9,8 +9,7 @@ const SHA256 = /[0-9a-f]{64}/g;
 const ABANDONED_MS = 60 * 60_000;
 
 /**
- * Removes all builds but the newest five, by modification time, and never the current one. Then removes the sold files
- * that no build names any more.
+ * Keeps the newest five builds, by modification time, and the current one. Then removes sold files that no build names.
  */
 export function removeOldBuilds(folder: string, currentId: string): void {
   const builds = readdirSync(folder)
@@ -33,7 +32,7 @@ function removeUnnamedFiles(folder: string): void {
   }
 }
 
-/** Of a build, or of the development server. */
+/** For a build, or the development server. */
 function namesIn(build: string): string[] {
   return ["files/manifest.json", "manifest.json"]
     .map((name) => join(build, name))

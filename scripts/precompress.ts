@@ -6,7 +6,6 @@ import { compress } from "#server/http/cached-response.ts";
 /** Fonts and pictures are compressed already. */
 const TEXT = /\.(css|js|json|svg|txt)$/;
 
-/** Writes compressed copies beside each text file. */
 export async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))

@@ -1,4 +1,4 @@
-/** `npm run reseal`: encrypts again, with the current app secret, what a former one encrypted. */
+/** `npm run reseal`: encrypts data of a former app secret again with the current one. */
 import { fileURLToPath } from "node:url";
 import { readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";

@@ -80,7 +80,7 @@ async function findData({ databasePath, filesPath }: ShopData): Promise<string |
   return files.length > 0 ? `There are files in ${filesPath}.` : undefined;
 }
 
-/** A secret that is in the backup's database needs no other. */
+/** A secret in the backup's database needs no other. */
 function findMissingSecret(
   { appSecrets, secretPath }: ShopData,
   { appSecretMark: mark }: Manifest,
@@ -89,7 +89,7 @@ function findMissingSecret(
   return `The shop had an app secret that is not here: set APP_SECRET, or copy its file to ${secretPath}. Without it everybody is signed out and two-step sign-in is lost.`;
 }
 
-/** Copies the backup beside its final place, so that a rename puts it there. */
+/** Copies the backup beside its final place, so that a rename completes the restore. */
 async function stage(
   { entries }: Manifest,
   folder: string,

@@ -1,5 +1,5 @@
 /**
- * `npm start`: installs and builds what is stale, then serves. Plain JavaScript, because it runs on the machine's own
+ * `npm start`: installs and builds what is outdated, then serves. JavaScript, because it runs on the machine's own
  * Node.
  */
 import { spawn } from "node:child_process";

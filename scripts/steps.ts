@@ -19,7 +19,6 @@ const results = join(root, "test-results");
 export interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** What failed and why, as printed at the end. */
   readonly failures: readonly string[];
 }
 
@@ -29,7 +28,7 @@ export function checkStep(title: string, command: string, ...args: string[]): Co
   return run(command, args) ? { passed: 1, failed: 0, failures: [] } : failedStep(title);
 }
 
-/** Runs unit, contract and HTTP tests, and prints which adapter passed which contract; `args` select some of them. */
+/** Also prints which adapter passed which contract; `args` select tests. */
 export function vitestStep(...args: string[]): Count {
   console.log("\n— unit, contract and HTTP tests");
   const report = join(results, "vitest.json");
@@ -44,7 +43,7 @@ export function vitestStep(...args: string[]): Count {
   return counted(counts.numPassedTests, counts.numFailedTests, failures, isOk);
 }
 
-/** Compares the embedded identity server with Firebase's Auth emulator, and runs journeys of a shop that uses it. */
+/** Compares the embedded identity server with Firebase's Auth emulator, and runs journeys with it. */
 export async function emulatorStep(): Promise<Count> {
   console.log("\n— Firebase's Auth emulator");
   const emulator = await startAuthEmulator();
@@ -59,7 +58,7 @@ export async function emulatorStep(): Promise<Count> {
   }
 }
 
-/** Runs the journeys in Chromium against a server of their own; with HOSTED=1, those with hosted services. */
+/** With HOSTED=1, runs the journeys with hosted services. */
 export async function browserStep(environment: Record<string, string> = {}): Promise<Count> {
   console.log(`\n— journeys in a browser${kindOf(environment)}`);
   const report = join(results, "e2e.json");
@@ -85,7 +84,7 @@ function total(counts: readonly Count[]): Count {
   };
 }
 
-/** Prints what failed, then the counts, and sets the exit code of the process. */
+/** Prints failures and counts, and sets the exit code of the process. */
 export function report(counts: readonly Count[]): void {
   const { passed, failed, failures } = total(counts);
   for (const failure of failures) console.log(`\n✗ ${failure}`);
@@ -97,7 +96,7 @@ function failedStep(title: string): Count {
   return { passed: 0, failed: 1, failures: [`${title} (its output is further up)`] };
 }
 
-/** Counts a runner that failed outside a test, such as in a hook or while loading a file, as one failure. */
+/** A runner that failed outside a test, such as in a hook, counts as one failure. */
 function counted(
   passed: number,
   failed: number,

@@ -1,27 +1,26 @@
-/** Where the build finds a store's pictures and files. */
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Absolute paths of folders. The store's own folder comes first: its files replace generated ones of the same name. */
+/** Absolute paths. The store's own folder comes first: its files replace generated ones of the same name. */
 export interface StoreSources {
   readonly media: readonly string[];
   readonly files: readonly string[];
 }
 
-/** Folder of generated pictures and files. The next build of the same kind replaces it. */
+/** The next build of the same kind replaces this folder. */
 export function generatedPath(root: string, command: "build" | "serve"): string {
   return join(root, "build", command === "build" ? "unfinished-store/generated" : "dev-generated");
 }
 
 interface Generate {
-  /** Writes pictures and files into the folders, the same bytes at every run. */
+  /** Deterministic: writes the same bytes at every run. */
   readonly generate: (folders: { readonly media: string; readonly files: string }) => Promise<void>;
 }
 
 /**
- * Lists `media/` and `files/` of the store in the folder `store`. If the store has a `generate.ts`, it first fills two
- * folders of the same names in the folder `generated`.
+ * Lists the store's `media/` and `files/`. A store's `generate.ts` first fills two folders of the same names in
+ * `generated`.
  */
 export async function openStoreSources(store: string, generated: string): Promise<StoreSources> {
   const script = join(store, "generate.ts");
@@ -43,7 +42,7 @@ export async function openStoreSources(store: string, generated: string): Promis
   return { media: foldersOf("media"), files: foldersOf("files") };
 }
 
-/** Absolute path of the named file; undefined if no folder has it. */
+/** Absolute path; undefined if no folder has the file. */
 export function findSource(folders: readonly string[], name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(existsSync);
 }

@@ -1,4 +1,3 @@
-/** What commands with several subcommands print, and their exit codes. */
 import { createInterface } from "node:readline/promises";
 import type { Writable } from "node:stream";
 
@@ -9,7 +8,7 @@ export const BAD_USAGE = 2;
 export interface Terminal {
   readonly out: Writable;
   readonly err: Writable;
-  /** Undefined if nobody is there to answer. */
+  /** Undefined without an interactive terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
 }
 
@@ -23,7 +22,7 @@ export function fail({ err }: Terminal, problem: string): number {
   return FAILED;
 }
 
-/** Asks in the terminal; true after "yes". */
+/** True after "yes". */
 export async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(question);

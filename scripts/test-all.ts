@@ -3,11 +3,11 @@ import { findPostgres, hasSwift } from "./test-tools.mjs";
 import { TERMS_STORE, TEST_STORE } from "#tests/support/started-site.ts";
 import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./steps.ts";
 
-// Without these the journeys with hosted services are left out, and fail in CI.
+// Without these the journeys with hosted services are skipped, and fail in CI.
 const canHost = findPostgres() !== undefined && hasSwift();
 
 const ownStore = process.env.STORE ?? "";
-// All but the journeys of other stores test a shop that sells the tests' own store.
+// All but the journeys of other stores test a shop with the tests' own store.
 process.env.STORE = TEST_STORE;
 
 const counts = [
@@ -19,7 +19,6 @@ const counts = [
   ...(await stepsWithStore(TERMS_STORE, "build of the store with other terms", {
     SELLING_TERMS: "1",
   })),
-  // Journeys in the shop that the maker runs.
   ...(await stepsWithStore(ownStore, "build", { OWN_STORE: "1" })),
   // Installs 600 packages, so only a run that asks for it does.
   ...(process.env.EMULATOR === "1" ? [await emulatorStep()] : []),
@@ -28,7 +27,6 @@ const counts = [
 ];
 report(counts);
 
-/** Builds another store and runs its journeys. */
 async function stepsWithStore(store: string, title: string, environment: Record<string, string>) {
   process.env.STORE = store;
   const built = checkStep(title, "node", "scripts/build.ts");

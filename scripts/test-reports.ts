@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
-/** Lines of an error to repeat. The whole error stands further up, where the test ran. */
+/** The whole error is further up, where the test ran. */
 const ERROR_LINES = 12;
 
 export const vitestReport = z.object({
@@ -49,7 +49,7 @@ export const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 });
 
-/** Each failed test, and each file that failed without a test, with the first lines of its error. `root` is a folder. */
+/** Failed tests, and files that failed without a test, with the first lines of the error. */
 export function vitestFailures({ testResults }: VitestReport, root: string): readonly string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);

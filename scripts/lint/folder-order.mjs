@@ -1,10 +1,10 @@
 /**
- * oxlint's rule `tollgate/folder-order`: inside a room, a folder imports only itself and those that stand before it here.
- * `import()` and types count. `scripts/circles.ts` finds circles of the folders inside these.
+ * oxlint's rule `tollgate/folder-order`: a folder imports only itself and the folders before it here. `import()` and
+ * types count. `scripts/circles.ts` finds circles of the folders inside these.
  */
 const ORDER = {
   domain: [
-    // Files that stand directly in domain/.
+    // Files directly in domain/.
     "",
     "ports",
     "consent",
@@ -44,19 +44,19 @@ const ORDER = {
     "routes",
     "jobs",
     "modules",
-    // Joins everything: compose.ts, create-app.ts, app.ts.
+    // compose.ts, create-app.ts, app.ts
     "",
     "main",
   ],
 };
 
-/** The room and folder of a path, such as `["domain", "orders"]`. Undefined outside the rooms that have an order. */
+/** Such as `["domain", "orders"]`. Undefined outside the top-level folders with an order. */
 function placeOf(path) {
   const [, room, rest] = /(?:^|\/)(domain|server)\/(.+)$/.exec(path) ?? [];
   return room && { room, folder: rest.includes("/") ? rest.slice(0, rest.indexOf("/")) : "" };
 }
 
-/** The path from the project's root, if the specifier names a file of the project. */
+/** Relative to the project; undefined for packages. */
 function resolve(from, specifier) {
   if (specifier.startsWith("#")) return specifier.slice(1);
   if (!specifier.startsWith(".")) return undefined;

@@ -1,13 +1,12 @@
 /**
- * oxlint's rule `tollgate/own-text-nodes`: text that comes and goes stands in an element of its own. Page translators
- * replace text nodes, and React then fails to remove or to find the text that it rendered
- * (https://github.com/facebook/react/issues/11538).
+ * oxlint's rule `tollgate/own-text-nodes`: conditional text needs its own element. Page translators replace text nodes,
+ * and React then fails to find them (https://github.com/facebook/react/issues/11538).
  */
 const ELEMENTS = new Set(["JSXElement", "JSXFragment"]);
 const message =
   "Put this text into an element of its own: page translators replace text nodes, and React could not remove it.";
 
-/** Whether the value may be rendered as text: not elements, nothing, or a list. */
+/** False for elements, nothing, and lists. */
 function mayBeText(node) {
   switch (node?.type) {
     case "Literal":

@@ -1,4 +1,4 @@
-/** Keeps what the build made of pictures, so that the next build encodes only new ones. */
+/** Caches encoded pictures, so that the next build encodes only new ones. */
 import { createHash } from "node:crypto";
 import {
   constants,
@@ -21,7 +21,6 @@ import { z } from "zod";
 import type { Facts, Rendering } from "./rendering.ts";
 
 const DAY_MS = 86_400_000;
-/** How long an entry stays that no build uses. */
 const KEPT_MS = 28 * DAY_MS;
 const FACTS = "facts.json";
 
@@ -32,13 +31,12 @@ const factsSchema = z.object({
   renditions: z.array(z.object({ suffix: z.string(), width: z.number(), height: z.number() })),
 });
 
-/** Where builds keep it. `root` is the project's folder. */
 export function mediaCachePath(root: string): string {
   return join(root, "build/cache/media");
 }
 
 export interface Kept extends Facts {
-  /** The entry's folder, with a file for each rendition, named after its suffix. */
+  /** Has a file for each rendition, named after its suffix. */
   readonly folder: string;
   /** Depends on the original's bytes and on how it is rendered. */
   readonly key: string;
@@ -52,7 +50,7 @@ export interface MediaCache {
     recipe: unknown,
     render: () => Promise<Rendering> | Rendering,
   ): Promise<Kept>;
-  /** Deletes the entries that no build used in the last four weeks. */
+  /** Deletes entries that no build used in the last four weeks. */
   prune(now: number): void;
 }
 
@@ -78,7 +76,7 @@ export function openMediaCache(path: string): MediaCache {
         return known;
       }
       const made = await render();
-      // Gets its name last, so that an entry is complete.
+      // Renamed last, so that an entry is complete.
       const unfinished = mkdtempSync(join(path, "unfinished-"));
       for (const { suffix, bytes: content } of made.renditions)
         writeFileSync(join(unfinished, fileOf(suffix)), content);
@@ -93,7 +91,7 @@ export function openMediaCache(path: string): MediaCache {
         JSON.stringify({ width, height, color, renditions } satisfies Facts),
       );
       const folder = join(path, key);
-      // Another build may have made the same entry meanwhile.
+      // Another build may have created the same entry meanwhile.
       rmSync(folder, { recursive: true, force: true });
       renameSync(unfinished, folder);
       return { width, height, color, renditions, folder, key };
@@ -108,7 +106,6 @@ export function openMediaCache(path: string): MediaCache {
   };
 }
 
-/** Copies an entry's file. */
 export function copyRendition({ folder }: Kept, suffix: string, target: string): void {
   copyFileSync(join(folder, fileOf(suffix)), target, constants.COPYFILE_FICLONE);
 }

@@ -9,12 +9,12 @@ import {
 import type { Rendering } from "./rendering.ts";
 import { removeForeignContent } from "./safe-svg.ts";
 
-/** Changes whenever the same bytes give another drawing. */
+/** Change it whenever the same bytes give another drawing. */
 export const DRAWING_RECIPE = { version: 1 };
 
 export interface Drawing {
   readonly svg: string;
-  /** Of the view box, in user units. */
+  /** The view box, in user units. */
   readonly box: {
     readonly x: number;
     readonly y: number;
@@ -35,9 +35,9 @@ export function renderDrawing({ svg, box: { width, height } }: Drawing): Renderi
 const ART = "art";
 
 /**
- * Gives the root the id "art", if no element has it. For a map, whose users need its own units, a group with the
- * root's content has the id instead: a root is scaled to the box that shows it. Returns a text if the drawing cannot be
- * used; it completes the sentence "drawing.svg …".
+ * Gives the root the id "art". For a map, a group around the content gets it instead, because a root is scaled to its
+ * box and maps need their own units. Returns a text if the drawing cannot be used; it completes the sentence
+ * "drawing.svg …".
  */
 export function cleanDrawing(source: string, isMap: boolean): Drawing | string {
   const read: { isSvg?: boolean; box?: Drawing["box"] } = {};
@@ -119,7 +119,7 @@ function boxOf({
   return isUsable ? box : undefined;
 }
 
-/** In pixels, which every unit has 96 of in an inch. */
+/** Pixels per unit, at 96 pixels per inch. */
 const UNITS: Readonly<Record<string, number>> = {
   "": 1,
   px: 1,
@@ -130,7 +130,7 @@ const UNITS: Readonly<Record<string, number>> = {
   mm: 96 / 25.4,
 };
 
-/** In pixels; NaN for a share of an unknown size. */
+/** Pixels; NaN for a percentage. */
 function lengthOf(text = ""): number {
   const [, number, unit = ""] = /^\s*([\d.]+)\s*([a-z%]*)\s*$/.exec(text) ?? [];
   return Number(number) * (UNITS[unit] ?? Number.NaN);
@@ -143,7 +143,7 @@ function hasArt(element: XastElement): boolean {
   );
 }
 
-/** Attributes that belong to the root alone; its content inherits the others. */
+/** Attributes of the root alone; its content inherits the others. */
 const OF_ROOT =
   /^(?:viewBox|version|baseProfile|preserveAspectRatio|overflow|id|x|y|xml:.*|xmlns(?::.*)?)$/;
 
@@ -163,7 +163,7 @@ function addArt(root: XastElement, isMap: boolean): void {
   root.children = [group];
 }
 
-/** Digits after the point that keep a thousandth of the drawing's width visible, and no more than are useful. */
+/** Digits that keep a thousandth of the drawing's width visible. */
 function precisionOf(source: string): number {
   const [, numbers = ""] = /viewBox\s*=\s*["']([^"']*)/.exec(source) ?? [];
   const [, , width = 0, height = 0] = numbers

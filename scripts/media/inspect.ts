@@ -1,4 +1,3 @@
-/** Reads every picture that the store names, and says which cannot be used. */
 import { readFile } from "node:fs/promises";
 import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
@@ -11,7 +10,7 @@ import { listMediaUses, type MediaUse } from "./media-use.ts";
 import { PHOTO_RECIPE } from "./photo.ts";
 import { findStrip, recognize } from "./recognize.ts";
 
-/** Of an SVG without what pages do not need. A larger one is slow to draw. */
+/** Size of a cleaned SVG. A larger one is slow to draw. */
 const MAX_DRAWING_KB = 1000;
 
 export interface Inspected {
@@ -43,14 +42,13 @@ export async function inspectMedia(
         ? `there is no ${use.name} in media/ of the store. ${folder.suggest(use.name)}`
         : await inspect(use, path, isKnown);
     if (typeof found === "string")
-      // Each field that names the picture has the problem.
       problems.push(...use.paths.map((path) => storeProblem(path, found)));
     else usable.push(found);
   }
   return { usable, problems };
 }
 
-/** Every picture that the store names and the shop cannot use. `cachePath` is the folder of the build's cache. */
+/** All unusable pictures. `cachePath` is the folder of the build's cache. */
 export async function checkStoreMedia(
   store: Store,
   sources: StoreSources,

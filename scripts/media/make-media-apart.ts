@@ -4,19 +4,17 @@ import { fileURLToPath } from "node:url";
 import type { StoreSources } from "../store-sources.ts";
 
 export interface MediaOrder {
-  /** Folder for `media/` and `media.json`. */
   readonly path: string;
-  /** Absolute path of the project. */
   readonly root: string;
   readonly storeFolder: string;
   readonly sources: StoreSources;
-  /** Folder that keeps the encoded pictures for the next build. */
+  /** Keeps the encoded pictures for the next build. */
   readonly cachePath: string;
 }
 
 /**
- * Calls `makeStoreMedia` in a process of its own. Encoders leave so many gaps in glibc's memory that it would grow
- * without bound; with two arenas it does not, and glibc reads their number only when a process starts.
+ * Uses a separate process with two glibc arenas: otherwise encoders fragment memory, which grows without bound. glibc
+ * reads the number only when a process starts.
  */
 export async function makeMediaApart(order: MediaOrder): Promise<void> {
   const child = fork(fileURLToPath(new URL("./separate-process.ts", import.meta.url)), {

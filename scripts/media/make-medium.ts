@@ -1,4 +1,3 @@
-/** Encodes one picture, or takes it from the cache, and copies it into the build. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyRendition, type Kept, type MediaCache } from "./cache.ts";
@@ -9,17 +8,17 @@ import { SHARE_RECIPE, shareDrawing, sharePhoto } from "./share-picture.ts";
 import { ICONS_RECIPE, iconsOfDrawing, iconsOfPhoto, plainIcons } from "./site-icons.ts";
 
 export interface MadeFile {
-  /** Name in `media/`. Has part of a hash of the original and of how it was made, so that it can be cached forever. */
+  /** Name in `media/`, with a hash of the original and the recipe, so that it can be cached forever. */
   readonly file: string;
   readonly width: number;
   readonly height: number;
 }
 
 export interface MadeMedium extends MadeFile {
-  /** By which the store names it; icons have names of their own. */
+  /** The store's name; icons have names of their own. */
   readonly name: string;
   readonly color?: string;
-  /** All widths of a photo, the narrowest first. */
+  /** Narrowest first. */
   readonly webp?: readonly MadeFile[];
   readonly avif?: readonly MadeFile[];
   readonly share?: MadeFile;
@@ -27,7 +26,6 @@ export interface MadeMedium extends MadeFile {
 
 export interface Workshop {
   readonly cache: MediaCache;
-  /** The build's `media/`. */
   readonly folder: string;
 }
 
@@ -65,7 +63,7 @@ async function makePhoto(
     files.filter(({ file }) => file.endsWith(type)),
   ) as [MadeFile[], MadeFile[]];
   const { width, height, color } = kept;
-  // For browsers that know no `srcset`, neither the smallest nor the largest.
+  // For browsers without `srcset`, neither the smallest nor the largest.
   const { file } = first(webp.slice(Math.floor(webp.length / 2)));
   return { file, width, height, ...(color !== undefined && { color }), webp, avif };
 }
@@ -81,7 +79,7 @@ async function makeShare(
   return first(copyAll(kept, use.name, folder));
 }
 
-/** `color` is behind a white form, as #rrggbb. Without a picture, the icons show what the pages show for a mark. */
+/** `color` is behind a white form, as #rrggbb. Without a picture, the icons show the default mark. */
 export async function makeIcons(
   picture: Inspected | undefined,
   color: string,
@@ -108,7 +106,6 @@ function copyAll(kept: Kept, name: string, folder: string): MadeFile[] {
   });
 }
 
-/** The part of the name that a URL can have as it is. */
 function slug(name: string): string {
   const ascii = name
     .replace(/\.[^.]*$/, "")

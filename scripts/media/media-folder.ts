@@ -1,4 +1,3 @@
-/** Finds pictures by the names that the store uses. */
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { nearest } from "#domain/catalog/nearest.ts";
@@ -13,7 +12,7 @@ export interface MediaFolder {
 const MAX_LISTED = 8;
 const NOTES = /\.(?:md|txt)$/i;
 
-/** `folders` are the store's own and the generated one; a file in an earlier one hides those of the same name. */
+/** A file in an earlier folder hides those of the same name. */
 export function openMediaFolder(folders: readonly string[]): MediaFolder {
   const paths = new Map<string, string>();
   for (const folder of folders)
@@ -36,7 +35,7 @@ export function openMediaFolder(folders: readonly string[]): MediaFolder {
   };
 }
 
-/** macOS writes accents as letters of their own, so the same name can have two spellings. */
+/** macOS decomposes accents, so the same name can have two spellings. */
 function plain(name: string): string {
   return name.normalize("NFC");
 }

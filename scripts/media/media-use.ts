@@ -1,4 +1,3 @@
-/** What the pages show each picture for. */
 import { namedMedia, sharedMedia } from "#domain/catalog/media-names.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 
@@ -6,15 +5,13 @@ export interface MediaUse {
   readonly name: string;
   /** Paths of the fields that name it. */
   readonly paths: readonly (readonly (string | number)[])[];
-  /** A drawing in degrees, below the places of ideas. */
+  /** A drawing in degrees, below the coordinates of ideas. */
   readonly isMap: boolean;
-  /** Shown by other sites in a link to a page. */
+  /** Shown in link previews. */
   readonly isShared: boolean;
-  /** Shown on a page, too. */
   readonly isOnPage: boolean;
 }
 
-/** Every picture that the store names, once. */
 export function listMediaUses(store: Store): MediaUse[] {
   const named = Map.groupBy(namedMedia(store), ({ name }) => name);
   const shared = sharedMedia(store);

@@ -1,4 +1,3 @@
-/** Encodes photos and other pictures of pixels in the widths that pages use. */
 import pMap from "p-map";
 import sharp, { type OutputInfo } from "sharp";
 import { readOptions } from "./recognize.ts";
@@ -7,7 +6,7 @@ import type { Rendering } from "./rendering.ts";
 /** From a phone's column to a wide screen. */
 const WIDTHS = [320, 480, 640, 960, 1280, 1920];
 const WIDEST = 1920;
-/** A width that is nearly the original's is left out. */
+/** Skips a width that is nearly the original's. */
 const NEARLY = 0.9;
 
 const WEBP = { quality: 75, effort: 4 } as const;
@@ -17,7 +16,7 @@ const AVIF = { quality: 50, effort: 1 } as const;
 /** More would need more memory than a small machine has beside the rest of the build. */
 const AT_ONCE = 2;
 
-/** Changes whenever the same bytes give another rendering. */
+/** Change the version whenever the same bytes give another rendering. */
 export const PHOTO_RECIPE = { WIDTHS, NEARLY, WEBP, AVIF, version: 1 };
 
 /** Upright, in sRGB, and without the original's metadata: sharp writes none. */

@@ -1,14 +1,13 @@
-/** Tells from its content whether the shop can use a picture. */
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 
-/** Enough for any camera. A larger one would need more memory than a small machine has. */
+/** Enough for any camera. A larger picture would need more memory than a small machine has. */
 const MAX_MEGAPIXELS = 120;
 const MAX_MEGABYTES = 100;
 /** The longest side of a WebP. */
 const MAX_SIDE = 16_383;
 
-/** To crop a longer strip for other sites' previews would take more memory than a machine has. */
+/** Cropping a longer strip for link previews would take more memory than a machine has. */
 const MAX_RATIO = 30;
 
 export const readOptions = {
@@ -23,7 +22,6 @@ export type Recognized =
 
 const PHOTOS = new Set(["avif", "jpg", "png", "webp"]);
 
-/** What to call a file that is no usable picture, and what to do with it. */
 const OTHERS: Readonly<Record<string, readonly [is: string, remedy: string]>> = {
   apng: ["an animated PNG", "Save one frame of it as PNG, JPG or WebP"],
   bmp: ["a BMP", "Save it as PNG, JPG or WebP"],
@@ -67,7 +65,7 @@ async function recognizePhoto(bytes: Uint8Array): Promise<Recognized | string> {
     const strip = findStrip({ width, height });
     if (strip !== undefined) return strip;
     if (pages > 1) return "is animated. Save one frame of it as PNG, JPG or WebP";
-    // Reads all pixels, as a file may be cut off anywhere.
+    // Reads all pixels, because a file may be truncated anywhere.
     await sharp(bytes, readOptions).resize(16, 16, { fit: "fill" }).raw().toBuffer();
     return { kind: "photo" };
   } catch (error) {
@@ -81,7 +79,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The end of a sentence if the picture is too long for its width, or the other way round. */
+/** The end of a sentence if the picture is too long for its width, or too wide for its height. */
 export function findStrip({ width, height }: Size): string | undefined {
   const [short, long] = [width, height].toSorted((a, b) => a - b) as [number, number];
   if (long <= short * MAX_RATIO) return undefined;

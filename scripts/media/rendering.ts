@@ -1,7 +1,5 @@
-/** What the build makes of one picture. */
-
 export interface Rendition {
-  /** The end of the file's name, such as "-640.webp". */
+  /** Such as "-640.webp". */
   readonly suffix: string;
   readonly width: number;
   readonly height: number;
@@ -16,7 +14,6 @@ export interface Facts {
   readonly renditions: readonly Rendition[];
 }
 
-/** Facts with the bytes of each rendition. */
 export interface Rendering extends Facts {
   readonly renditions: readonly (Rendition & { readonly bytes: Uint8Array })[];
 }

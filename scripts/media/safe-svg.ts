@@ -1,4 +1,4 @@
-/** Plugins of svgo that leave an SVG without scripts, links and references to other files. */
+/** Plugins of svgo that remove scripts, links and references to other files. */
 import type { CustomPlugin, XastElement } from "svgo";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -78,7 +78,7 @@ function withoutEscapes(css: string): string {
   });
 }
 
-/** An animation can set a link after the fact. */
+/** An animation can set a link afterwards. */
 function isAnimatedLink({ name, attributes }: XastElement): boolean {
   return (
     (name === "set" || name.startsWith("animate")) &&

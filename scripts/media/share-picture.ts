@@ -1,4 +1,3 @@
-/** Crops pictures for other sites' previews of links. */
 import sharp, { type Sharp } from "sharp";
 import type { Drawing } from "./drawing.ts";
 import { readOptions } from "./recognize.ts";
@@ -23,10 +22,10 @@ export function shareDrawing(drawing: Drawing): Promise<Rendering> {
   return crop(drawAtLeast(drawing, WIDTH, HEIGHT), "centre");
 }
 
-/** Pixels of a drawing, of which both sides are as long as those given or longer. */
+/** Both sides have at least the given pixels. */
 export function drawAtLeast({ svg, box }: Drawing, width: number, height: number): Sharp {
   const scale = Math.max(width / box.width, height / box.height);
-  // Not by the density, which has limits that very large and very small units exceed.
+  // Not by density: very large and very small units exceed its limits.
   const size = `width="${Math.ceil(box.width * scale)}" height="${Math.ceil(box.height * scale)}"`;
   return sharp(Buffer.from(svg.replace("<svg", `<svg ${size}`)));
 }

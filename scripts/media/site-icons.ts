@@ -1,4 +1,3 @@
-/** Makes the icons of browsers and phones from one picture. */
 import sharp, { type Sharp } from "sharp";
 import { plainMark } from "../theme/mark.ts";
 import { cleanDrawing, type Drawing } from "./drawing.ts";
@@ -8,8 +7,8 @@ import { drawAtLeast } from "./share-picture.ts";
 import { readOptions } from "./recognize.ts";
 
 /**
- * Android crops a maskable icon to a circle of four fifths of its width, and iOS rounds the corners of its own. Both show
- * no transparency.
+ * Android crops a maskable icon to a circle of four fifths of its width, and iOS rounds the corners. Both show no
+ * transparency.
  */
 const ICONS = [
   { name: "icon-32.png", size: 32, isFilled: false },
@@ -45,14 +44,14 @@ export function iconsOfDrawing(drawing: Drawing, brand: string): Promise<Renderi
   return renderIcons((side) => drawAtLeast(drawing, side, side), brand);
 }
 
-/** For a store without an icon: the mark that its pages show then. */
+/** For a store without an icon. */
 export function plainIcons(brand: string): Promise<Rendering> {
   const drawing = cleanDrawing(plainMark(brand), false);
   if (typeof drawing === "string") throw new Error(drawing);
   return iconsOfDrawing(drawing, brand);
 }
 
-/** `open` returns the picture; both sides of a drawing have `side` pixels or more. */
+/** `open` returns the picture; both sides of a drawing have at least `side` pixels. */
 async function renderIcons(open: (side: number) => Sharp, brand: string): Promise<Rendering> {
   const sample = await square(open(LARGEST), LARGEST).raw().toBuffer();
   const edge = edgeColor(sample);
@@ -83,7 +82,7 @@ function square(picture: Sharp, side: number): Sharp {
 const TILE_SHARE = 0.75;
 const OPAQUE = 250;
 
-/** For a tile that reaches all four edges, perhaps with round corners: the mean color in the middle of each edge. */
+/** The mean color of the edges' middles, if the picture reaches all four edges, perhaps with round corners. */
 function edgeColor(data: Buffer): string | undefined {
   const middle = LARGEST / 2;
   const last = LARGEST - 2;
@@ -108,7 +107,7 @@ function isLight(data: Buffer): boolean {
   let weight = 0;
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 0;
-    // Rec. 709, which is near enough to what the eye sees.
+    // Rec. 709 approximates perceived brightness.
     const light =
       0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0);
     sum += light * alpha;

@@ -1,4 +1,4 @@
-/** Whether the interface speaks the languages that the store names. */
+/** Checks that the interface is translated into the store's languages. */
 import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { listLocales } from "#locales/compile.ts";

@@ -1,4 +1,3 @@
-/** Checks everything about a store that can be known before a build. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "#domain/catalog/offer.ts";
@@ -12,10 +11,10 @@ import { findLongTexts } from "./long-texts.ts";
 import type { Problem, StorePlace } from "./problem.ts";
 
 interface Findings {
-  /** What the build needs; absent if there are problems. */
+  /** Absent if there are problems. */
   readonly checked?: CheckedStore;
   readonly problems: readonly Problem[];
-  /** A shop on this machine runs with these. */
+  /** A shop on this machine may run with these. */
   readonly warnings: readonly Problem[];
 }
 
@@ -41,7 +40,6 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
   return { checked: { store, sources }, problems, warnings };
 }
 
-/** Pictures, files and colors. */
 async function checkContent(
   { store, sources }: CheckedStore,
   { root, folder }: StorePlace,

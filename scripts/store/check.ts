@@ -8,7 +8,7 @@ import { DONE, FAILED, lines, type Terminal } from "../terminal.ts";
 import { type CheckedStore, checkStore } from "./check-store.ts";
 import { lineOf, type StorePlace } from "./problem.ts";
 
-/** The command: 1 if there are problems. */
+/** Returns 1 if there are problems. */
 export async function check(place: StorePlace, terminal: Terminal): Promise<number> {
   const generated = mkdtempSync(join(tmpdir(), "tollgate-check-"));
   try {
@@ -18,7 +18,7 @@ export async function check(place: StorePlace, terminal: Terminal): Promise<numb
   }
 }
 
-/** Prints all problems and warnings. Returns undefined if there are problems. */
+/** Undefined if there are problems. */
 async function reportStore(
   place: StorePlace,
   generated: string,
@@ -31,7 +31,7 @@ async function reportStore(
   return checked;
 }
 
-/** For builds: ends the process after all problems were printed. */
+/** For builds: ends the process after printing all problems. */
 export async function requireGoodStore(
   place: StorePlace,
   generated: string,

@@ -7,7 +7,7 @@ import { isOutside } from "./outside-store.ts";
 
 const template = fileURLToPath(new URL("template", import.meta.url));
 
-/** `name` is a path, from the project if it is relative. */
+/** `name` is an absolute path, or relative to the project. */
 export function createStore(root: string, name: string, terminal: Terminal): number {
   const folder = resolve(root, name);
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -29,7 +29,7 @@ describes every field. To serve it from now on without naming it, write STORE=${
   );
 }
 
-/** Outside the project, an editor finds the types of the store's fields by these paths. */
+/** Outside the project, editors need these paths to find the types of the store's fields. */
 function writeEditorSettings(root: string, folder: string): void {
   const packages = join(root, "node_modules");
   const settings = {

@@ -1,4 +1,4 @@
-/** `npm run store -- status` and `reset`: settle what differs between the store's ideas and the database's. */
+/** `npm run store -- status` and `reset`: settle differences between the ideas of store and database. */
 import type { IdeaDifference } from "#domain/catalog/compare-ideas.ts";
 import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
 import { BAD_USAGE, fail, lines, print, type Terminal } from "../terminal.ts";
@@ -42,7 +42,7 @@ function minute(date: Date): string {
 export interface ResetRequest {
   /** Empty: all that differ. */
   readonly ids: readonly string[];
-  /** Does not ask. */
+  /** Skips the question. */
   readonly yes: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Turns an error that importing a store's file threw into a problem with file and line. */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,7 +56,7 @@ function missingPackage(specifier: string): string {
     : `imports "${specifier}", which is not installed: run npm install ${specifier}, or remove the import`;
 }
 
-/** The first place in the store that a stack names. */
+/** The first place in the store that a stack trace names. */
 function placeIn(stack: string, folder: string): [file: string, line: string] | undefined {
   const places = stack.matchAll(
     /(file:\/\/\/[^\s()]+?|\/[^\s()]+?|[A-Z]:\\[^\s()]+?):(\d+)(?=[:\s)]|$)/gm,

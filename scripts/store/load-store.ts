@@ -1,4 +1,3 @@
-/** Imports a store, and says in words why it cannot be imported. */
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -38,7 +37,7 @@ export async function requireStore(place: StorePlace): Promise<Store> {
   throw new Error(loaded.problems.map((problem) => lineOf(problem, place)).join("\n"));
 }
 
-/** A file that cannot be imported hides the problems of the others, so import each by itself. */
+/** A file that cannot be imported hides the problems of the others, so import each separately. */
 async function findAll(folder: string, first: readonly Problem[]): Promise<Problem[]> {
   const all = new Map<string, Problem>();
   const add = (problem: Problem) => all.set(JSON.stringify(problem), problem);

@@ -1,4 +1,4 @@
-/** Warns of texts that fit, but are longer than the place that shows them is made for. */
+/** Warns of valid texts that are longer than their place is designed for. */
 import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { variantKeys, variants } from "#domain/experiments/variants.ts";

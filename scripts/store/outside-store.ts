@@ -10,10 +10,7 @@ export function isOutside(root: string, folder: string): boolean {
 
 const prepared = new Set<string>();
 
-/**
- * For Node's `import()` of the store's files. Its TypeScript counts as modules, whatever a package.json around it says.
- * Idempotent; does nothing for a folder of the project.
- */
+/** For Node's `import()`. Treats TypeScript as modules, whatever a package.json nearby says. Idempotent. */
 export function prepareImports(root: string, folder: string): void {
   if (!isOutside(root, folder) || prepared.has(folder)) return;
   prepared.add(folder);
@@ -42,7 +39,7 @@ function isPath(specifier: string): boolean {
   return /^[./]|^\w+:/.test(specifier);
 }
 
-/** An error names the importing file of the store. */
+/** Adds the importing file of the store to an error. */
 function naming<T>(importer: string, resolve: () => T): T {
   try {
     return resolve();

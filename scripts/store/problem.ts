@@ -1,11 +1,10 @@
-/** Problems of a store, as every check reports them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { problemLine, type StoreProblem } from "#domain/catalog/store-error.ts";
 
 export type Problem = StoreProblem;
 
-/** One line, which names the file in the store's folder as it is seen from the project. */
+/** One line, with the file's path relative to the project. */
 export function lineOf(problem: Problem, { root, folder }: StorePlace): string {
   const fromRoot = relative(root, folder);
   const shown = fromRoot.startsWith("..") ? folder : fromRoot.split(sep).join("/");
@@ -13,13 +12,11 @@ export function lineOf(problem: Problem, { root, folder }: StorePlace): string {
 }
 
 export interface StorePlace {
-  /** Absolute path of the project. */
   readonly root: string;
-  /** Absolute path of the store's folder. */
   readonly folder: string;
 }
 
-/** The file with the problem's field: a store may have fewer files than the demo, or other ones. */
+/** A store may have fewer files than the demo, or other ones. */
 function fileOf({ file, field }: Problem, folder: string): string {
   if (field === "" || existsSync(join(folder, file))) return file;
   const [key] = field.split(/[.[]/);
@@ -30,7 +27,7 @@ function fileOf({ file, field }: Problem, folder: string): string {
   return found ?? "index.ts";
 }
 
-/** Names of the files that describe the store: TypeScript at the top of its folder, without scripts and tests. */
+/** TypeScript files at the top of the folder, without scripts and tests. */
 export function listSources(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter(

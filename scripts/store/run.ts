@@ -1,4 +1,3 @@
-/** Runs one command of `npm run store`. */
 import { parseArgs } from "node:util";
 import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
 import { BAD_USAGE, print, type Terminal } from "../terminal.ts";
@@ -8,17 +7,13 @@ import type { StorePlace } from "./problem.ts";
 import { USAGE } from "./usage.ts";
 
 export interface StoreWork {
-  /** Absolute path of the project. */
   readonly root: string;
   /** The store to check and to compare with. */
   readonly place: () => StorePlace;
   readonly openIdeas: () => Promise<OwnerIdeas>;
 }
 
-/**
- * `words` are the arguments after the script's name. Returns the exit code: 0 done, 1 failed, 2 usage error. `work` is
- * used only for a valid command.
- */
+/** Returns the exit code: 0 done, 1 failed, 2 usage error. `work` is used only for a valid command. */
 export async function manageStore(
   words: readonly string[],
   work: StoreWork,
@@ -32,7 +27,7 @@ export async function manageStore(
       terminal.err.write(`${request.problem}\n\n${USAGE}`);
       return BAD_USAGE;
     case "check": {
-      // A deployed shop has not all packages that it imports, but the other commands work there.
+      // A deployed shop lacks some packages that it imports, but the other commands work there.
       const { check } = await import("./check.ts");
       return check(work.place(), terminal);
     }

@@ -1,4 +1,4 @@
-/** Warns of letters that the PDFs of invoices cannot show. */
+/** Warns of letters that the fonts of invoices lack. */
 import { readFileSync } from "node:fs";
 import { create } from "fontkit";
 import { storeProblem } from "#domain/catalog/define-store.ts";

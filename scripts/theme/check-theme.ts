@@ -4,7 +4,7 @@ import { checkMark } from "./mark.ts";
 import type { Problem } from "../store/problem.ts";
 import { checkTypefaces } from "./typefaces.ts";
 
-/** Finds everything in the theme that the build cannot use. `folder` is the store's folder, `media` those of pictures. */
+/** `folder` is the store's folder, `media` those of pictures. */
 export async function checkStoreTheme(
   { theme }: { readonly theme: Theme },
   folder: string,

@@ -1,4 +1,3 @@
-/** The colors of a store's theme. */
 import Color from "colorjs.io";
 import tailwindColors from "tailwindcss/colors";
 import type { Theme } from "#domain/catalog/theme.ts";
@@ -18,13 +17,13 @@ import { themeProblem } from "./problem.ts";
 export interface ThemeColors {
   readonly primary: Palette;
   readonly gray: Palette;
-  /** Step 500 of the brand color as #rrggbb, for mails and the browser's frame. It carries white text. */
+  /** Step 500 of the brand color as #rrggbb, for mails and the browser's frame. Readable with white text. */
   readonly button: string;
 }
 
 type ColorSettings = Pick<Theme, "brand" | "neutral">;
 
-/** Throws if the brand color is none; `checkColors` says so first. */
+/** Throws if the brand color is invalid; `checkColors` reports that first. */
 export function themeColors({ brand, neutral }: ColorSettings): ThemeColors {
   const color = parseColor(brand);
   if (!color) throw new Error(`theme.brand: ${brand} is no CSS color`);

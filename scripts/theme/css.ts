@@ -3,7 +3,7 @@ import type { Theme } from "#domain/catalog/theme.ts";
 import type { ThemeColors } from "./colors.ts";
 import { type Palette, shades } from "./palette.ts";
 
-/** Factor of Tailwind's radii in rem. */
+/** Factors of Tailwind's radii in rem. */
 const radii = { sm: 0.25, md: 0.375, lg: 0.5, xl: 0.75 } as const;
 const factors: Readonly<Record<Theme["radius"], number>> = {
   none: 0,
@@ -14,7 +14,7 @@ const factors: Readonly<Record<Theme["radius"], number>> = {
 
 export type Role = keyof Theme["typefaces"];
 
-/** What is used in place of a store's typeface, and until it has arrived. */
+/** Used instead of a store's typeface, and until it has loaded. */
 const fallbacks: Readonly<Record<Role, string>> = {
   calm: "ui-serif,Georgia,serif",
   poster: 'system-ui,"Helvetica Neue",Arial,sans-serif',
@@ -27,9 +27,8 @@ const families: Readonly<Record<Role, readonly [variable: string, family: string
   text: ["--font-sans", "Text"],
 };
 
-/** One file of a typeface. */
 export interface FontFile {
-  /** As CSS writes it, such as "U+20-7E,U+A0". */
+  /** As in CSS, such as "U+20-7E,U+A0". */
   readonly unicodeRange: string;
   /** Without a weight axis. */
   readonly isStatic: boolean;
@@ -39,7 +38,7 @@ export interface FontFile {
 
 export type FontFiles = { readonly [R in Role]?: readonly FontFile[] | undefined };
 
-/** Parts of the style sheet: CSS, and JavaScript expressions of URLs. */
+/** CSS, or JavaScript expressions for URLs. */
 export type CssPart = string | { readonly url: string };
 
 export function themeCss(theme: Theme, colors: ThemeColors, fonts: FontFiles): CssPart[] {
@@ -55,7 +54,7 @@ export function themeCss(theme: Theme, colors: ThemeColors, fonts: FontFiles): C
       const own = fonts[role] ? `"${family}",` : "";
       return `${variable}:${own}${fallbacks[role]}`;
     }),
-    // Only a typeface of the store's own is drawn for posters.
+    // Only a store's own typeface is designed for posters.
     ...(fonts.poster ? [] : ["--poster-weight:800"]),
   ];
   return [
@@ -68,7 +67,7 @@ export function themeCss(theme: Theme, colors: ThemeColors, fonts: FontFiles): C
 
 /** `optional`: a font that arrives late does not shift the text. */
 function fontFace(role: Role, { unicodeRange, isStatic, url }: FontFile): CssPart[] {
-  // Titles have the weight that the theme chose. Of a static text font, browsers make the bold words themselves.
+  // Titles have the theme's weight. Browsers synthesise bold words of a static text font.
   const weights = isStatic && role === "text" ? "400" : "100 900";
   return [
     `@font-face{font-family:"${families[role][1]}";font-weight:${weights};font-display:optional;unicode-range:${unicodeRange};src:url(`,

@@ -1,4 +1,4 @@
-/** How fonts are split, so that a page loads only the letters that it shows. The most frequent ones come first. */
+/** Splits fonts, so that a page loads only the letters that it shows. The most frequent ones come first. */
 type Range = readonly [from: number, to: number];
 
 interface Script {
@@ -66,7 +66,7 @@ export function codePointsOf(ranges: readonly Range[]): number[] {
   );
 }
 
-/** As CSS writes it, such as "U+20-7E,U+A0". */
+/** As in CSS, such as "U+20-7E,U+A0". */
 export function unicodeRangeOf(ranges: readonly Range[]): string {
   const hex = (codePoint: number) => codePoint.toString(16).toUpperCase();
   return ranges

@@ -1,4 +1,3 @@
-/** Finds the font files of a store's typefaces. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
@@ -17,11 +16,11 @@ export interface FontSource {
 }
 
 interface ReadFont extends FontSource {
-  /** How unlike upright text of the weight 400 the font is. */
+  /** How much the font differs from upright text of weight 400. */
   readonly distance: number;
 }
 
-/** What is wrong with the typeface and what to do instead. */
+/** The message says what is wrong and what to do. */
 export class UnusableFont extends Error {}
 
 const require = createRequire(import.meta.url);
@@ -30,11 +29,10 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 
 /** The first bytes of WOFF2, WOFF, OTF and TTF. */
 const SIGNATURES = ["wOF2", "wOFF", "OTTO", "true", "\0\u0001\0\0"];
-/** The weight of plain text. */
 const NORMAL = 400;
 const FONT_NAME = /\.(?:woff2?|ttf|otf)$/i;
 
-/** Reads the font files of the typeface; throws UnusableFont. `store` is the store's folder. */
+/** Throws UnusableFont. `store` is the store's folder. */
 export function readFontSources(typeface: Typeface, store: string): FontSource[] {
   const found = "folder" in typeface ? filesIn(typeface.folder, store) : filesOf(typeface);
   const fonts = found.map((path) => readFont(path));
@@ -63,7 +61,7 @@ function filesIn(folder: string, store: string): string[] {
   return names.toSorted().map((name) => join(path, name));
 }
 
-/** A variable font is preferred; else the files of the weight. */
+/** Prefers a variable font to the files of the weight. */
 function filesOf({ package: name, weight }: Extract<Typeface, { package: string }>): string[] {
   const folder = packageFolder(name);
   if (!folder)
@@ -81,7 +79,6 @@ function filesOf({ package: name, weight }: Extract<Typeface, { package: string 
   return found.map((file) => join(folder, file));
 }
 
-/** Why a package has no font of the weight, and which ones it has. */
 function describeCuts(name: string, files: readonly string[], weight: number): string {
   const found = files.flatMap((file) => /-(\d{3})-normal\.woff2$/.exec(file)?.[1] ?? []);
   const weights = [...new Set(found)].toSorted();

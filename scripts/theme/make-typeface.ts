@@ -1,4 +1,3 @@
-/** Subsets and splits a store's typeface. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,12 +7,11 @@ import { type FontSource, UnusableFont } from "./font-sources.ts";
 
 export interface MadeFont {
   readonly script: ScriptName;
-  /** Absolute path in the cache. */
   readonly path: string;
   /** In bytes. */
   readonly size: number;
   readonly unicodeRange: string;
-  /** It has no weight axis, so the browser must make bold words itself. */
+  /** Without a weight axis, the browser must synthesise bold words. */
   readonly isStatic: boolean;
 }
 
@@ -21,11 +19,10 @@ interface MakeTypeface {
   readonly sources: readonly FontSource[];
   /** Fixes the weight of a variable font; undefined leaves it variable. */
   readonly weight: number | undefined;
-  /** Folder of fonts made before. */
   readonly cache: string;
 }
 
-/** One file for each script that the typeface has letters of. Made once: the cache knows them by their content. */
+/** One file for each script that the typeface supports. The cache is keyed by content. */
 export async function makeTypeface({ sources, weight, cache }: MakeTypeface): Promise<MadeFont[]> {
   mkdirSync(cache, { recursive: true });
   const made = (Object.keys(scripts) as ScriptName[]).map(async (script) => {
@@ -62,7 +59,7 @@ async function cut(source: FontSource, wanted: readonly number[], weight: number
       targetFormat: "woff2",
       // Harfbuzz refuses to fix an axis that a static font lacks.
       variationAxes: weight === undefined || !source.hasWeightAxis ? {} : { wght: weight },
-      // Without this, alternate glyphs that nothing uses would be half of the file.
+      // Without this, unused alternate glyphs would be half of the file.
       noLayoutClosure: true,
     });
   } catch (error) {
@@ -70,7 +67,7 @@ async function cut(source: FontSource, wanted: readonly number[], weight: number
   }
 }
 
-/** Under its name, the file is always complete. */
+/** Renamed last, so that the file is always complete. */
 function writeWhole(path: string, bytes: Uint8Array): void {
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, bytes);

@@ -6,10 +6,7 @@ import { openMediaFolder } from "../media/media-folder.ts";
 import type { Problem } from "../store/problem.ts";
 import { themeProblem } from "./problem.ts";
 
-/**
- * The SVG that the theme names, safe to be part of a page; undefined if it names none. `folders` are those with
- * pictures, of which some may be absent.
- */
+/** An SVG that is safe inside a page; undefined if the theme names none. Some of `folders` may be absent. */
 export function readMark(
   { mark }: Pick<Theme, "mark">,
   folders: readonly string[],

@@ -1,13 +1,13 @@
-/** Computes the eleven steps of a brand color and checks them against the grounds that the pages have. */
+/** Computes the eleven steps of a brand color and checks their contrast on the pages. */
 import Color from "colorjs.io";
 
 export const shades = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 export type Shade = (typeof shades)[number];
 
-/** Colors as the browser's `rgb()` takes them, such as "0 102 255". */
+/** As in `rgb()`, such as "0 102 255". */
 export type Palette = Readonly<Record<Shade, string>>;
 
-/** The specification's color of the landing pages. Its steps are given. */
+/** The specification's color of the landing pages, with given steps. */
 const BLUE_RIBBON = new Color("#0066ff");
 const blueRibbon: Palette = {
   50: "239 246 255",
@@ -23,7 +23,7 @@ const blueRibbon: Palette = {
   950: "4 31 77",
 };
 
-/** Lightness and share of the brand's chroma (OKLCH) of the steps above it, as blue ribbon has them. */
+/** Lightness and share of the brand's chroma (OKLCH) of the lighter steps, taken from blue ribbon. */
 const lighter = {
   50: [0.97, 0.06],
   100: [0.932, 0.14],
@@ -32,7 +32,7 @@ const lighter = {
   400: [0.7, 0.67],
 } as const;
 
-/** Shares of the brand's lightness and chroma of the steps below it. */
+/** Shares of the brand's lightness and chroma of the darker steps. */
 const darker = {
   600: [0.9, 0.92],
   700: [0.78, 0.79],
@@ -46,7 +46,7 @@ const WHITE = new Color("white");
 const TEXT = 4.5;
 const GRAPHIC = 3;
 
-/** Undefined if it is no CSS color. Transparency is refused, because contrast depends on it. */
+/** Undefined if it is not a CSS color, or transparent, because contrast depends on transparency. */
 export function parseColor(text: string): Color | undefined {
   try {
     const color = new Color(text);
@@ -57,8 +57,8 @@ export function parseColor(text: string): Color | undefined {
 }
 
 /**
- * Step 500 carries white text. It is the brand color itself, or a little darker. A color that is far too bright is left
- * as it is, and `findLowContrast` refuses the palette.
+ * Step 500 is the brand color or a little darker, to be readable with white text. A color that is far too bright is not
+ * changed, and `findLowContrast` refuses the palette.
  */
 export function computePalette(brand: Color): Palette {
   if (isSame(brand, BLUE_RIBBON)) return blueRibbon;
@@ -77,7 +77,7 @@ function stepsOf(brand: Color): Palette {
   };
 }
 
-/** The brightest color of the same hue and saturation that carries white text, as #rrggbb. */
+/** The brightest color of the same hue and saturation on which white text is readable, as #rrggbb. */
 export function nearestReadable(brand: Color): string {
   const [lightness, chroma, hue] = partsOf(brand);
   let [dark, bright] = [0, lightness];
@@ -90,7 +90,7 @@ export function nearestReadable(brand: Color): string {
   return toHex(new Color("oklch", [dark, chroma, hue]));
 }
 
-/** One thing drawn on another, as the pages have it. */
+/** A foreground on a background, as pages use them. */
 interface Pair {
   readonly over: string;
   readonly ground: string;
@@ -124,7 +124,7 @@ export interface LowContrast extends Pair {
   readonly contrast: number;
 }
 
-/** The pairs that are hard to read, the worst first. */
+/** The least readable pair first. */
 export function findLowContrast(palette: Palette, grays: Palette): LowContrast[] {
   const colorOf = (name: string): Color => {
     const [family, shade] = name.split("-");

@@ -1,4 +1,3 @@
-/** The typefaces of a store's theme. */
 import { fileURLToPath } from "node:url";
 import { StoreError } from "#domain/catalog/store-error.ts";
 import type { Theme } from "#domain/catalog/theme.ts";
@@ -10,12 +9,12 @@ import { themeProblem } from "./problem.ts";
 
 const CACHE = fileURLToPath(new URL("../../build/cache/fonts", import.meta.url));
 
-/** What a page may load, in bytes: the titles' typeface and the text's, in the basic Latin letters. */
+/** Bytes of the titles' and the text's typeface that a page may load, for basic Latin letters. */
 const BUDGET = 30_000;
 
 const roles: readonly Role[] = ["calm", "poster", "text"];
 
-/** Makes the typefaces that are not the system's; throws a StoreError. `store` is the store's folder. */
+/** Skips the system's typeface. Throws a StoreError. `store` is the store's folder. */
 export async function makeTypefaces(
   { typefaces }: Pick<Theme, "typefaces">,
   store: string,
@@ -31,7 +30,7 @@ export async function makeTypefaces(
   return made;
 }
 
-/** Returns what is wrong with the typeface if it cannot be made. */
+/** Returns a message if the typeface cannot be made. */
 async function makeRole(
   role: Role,
   typeface: Exclude<Theme["typefaces"][Role], "system">,
@@ -49,7 +48,7 @@ async function makeRole(
   }
 }
 
-/** The pages whose fonts are larger than they should be: a line for each, for the maker. */
+/** One line for each page with too large fonts, for the seller. */
 export function listHeavyFonts(made: Partial<Record<Role, readonly MadeFont[]>>): string[] {
   const sizeOf = (role: Role) => made[role]?.find(({ script }) => script === "basic")?.size ?? 0;
   return (["calm", "poster"] as const)

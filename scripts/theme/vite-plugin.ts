@@ -1,4 +1,4 @@
-/** A Vite plugin that provides the store's theme as a virtual module, and its mark as /favicon.svg. */
+/** Provides the store's theme as a virtual module, and its mark as /favicon.svg. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
