@@ -44,7 +44,6 @@ const USUAL_MINIMUM = 50;
 export interface Currency {
   /** 1900 is 19.00 in a currency with two. */
   readonly decimals: number;
-  /** Decimals that a price may have. */
   readonly shownDecimals: number;
   readonly step: number;
   readonly minimum: number;

@@ -5,8 +5,8 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const MAX_LENGTH = 254;
 
 /**
- * Lower case, with the domain in ASCII (UTS 46); undefined if the text is no address. Lowers ASCII letters only:
- * `toLowerCase` maps the Kelvin sign to "k", so another person's address would be equal.
+ * Undefined for an invalid address. Lowers ASCII letters only: `toLowerCase` maps the Kelvin sign to "k", which would
+ * make another person's address equal (UTS 46 for the domain).
  */
 export function emailKey(text: string): string | undefined {
   const address = text.trim();

@@ -7,7 +7,6 @@ export function decimalPrice(amount: number, currency: string): string {
   return (amount / 10 ** decimals).toFixed(shownDecimals);
 }
 
-/** "0.01 EUR", "1 JPY". */
 export function minorUnit(currency: string): string {
   const { decimals } = currencyOf(currency);
   return `${(10 ** -decimals).toFixed(decimals)} ${currency.toUpperCase()}`;

@@ -1,7 +1,4 @@
-/**
- * Normalises pasted text: removes invisible characters, and replaces full-width letters, digits and dashes by plain
- * ones. Do not use it for passwords and names.
- */
+/** Removes invisible characters and replaces full-width ones and dashes. Not for passwords and names. */
 export function pasted(text: string): string {
   return text
     .normalize("NFKC")
@@ -19,8 +16,8 @@ const [JOINER, NON_JOINER, EMOJI_STYLE] = ["\u200d", "\u200c", "\ufe0f"] as cons
 const KEPT: readonly string[] = ["\n", "\t", JOINER, NON_JOINER, EMOJI_STYLE];
 
 /**
- * Makes text safe to show to others: removes control characters except line breaks, and characters that are invisible
- * or change the text direction (Unicode, UAX 9 and TR 36). Keeps joiners, which words and emoji need.
+ * Removes control characters except line breaks, and characters that are invisible or change the text direction
+ * (Unicode, UAX 9 and TR 36). Keeps joiners, which words and emoji need.
  */
 export function shownText(text: string): string {
   return text

@@ -1,5 +1,3 @@
-/** Random secrets. Uses Web Crypto, because the domain does not import Node. */
-
 /** 256 random bits, base64url. */
 export function randomToken(): string {
   return randomText(32);

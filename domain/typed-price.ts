@@ -6,10 +6,7 @@ import { pasted } from "./pasted.ts";
 const MARK_LOCALES = ["en", "de", "fr", "ar", "hi", "ja", "zh", "ru", "pl", "sv"];
 const DISPLAYS = ["symbol", "narrowSymbol", "code", "name"] as const;
 
-/**
- * Minor units; undefined for an invalid amount, too many decimals or another currency. `locale` decides only whether
- * "1,234" is a thousand in a currency with three decimals.
- */
+/** `locale` decides only whether "1,234" is a thousand in a currency with three decimals. Undefined if invalid. */
 export function parsePrice(typed: string, currency: string, locale: string): number | undefined {
   const { decimals, shownDecimals } = findCurrency(currency.toUpperCase()) ?? {
     decimals: 2,
@@ -28,7 +25,6 @@ export function parseDecimal(typed: string, locale: string): number | undefined 
   return /^\d{1,13}(?:\.\d+)?$/.test(number) ? Number(number) : undefined;
 }
 
-/** Normalises digits, widths, spaces and signs. */
 function plain(text: string): string {
   return pasted(text)
     .replaceAll(/\s/g, "")
@@ -60,7 +56,6 @@ function marksOf(currency: string, locale: string): string[] {
 
 const marks = new Map<string, readonly string[]>();
 
-/** A currency's name may depend on the number. */
 function marksIn(currency: string, language: string): readonly string[] {
   const key = `${currency} ${language}`;
   let known = marks.get(key);

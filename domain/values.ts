@@ -27,7 +27,6 @@ export class Timestamp {
     return Timestamp.fromMillis(date.getTime());
   }
 
-  /** Rounded down. */
   toMillis(): number {
     return this.seconds * 1000 + Math.floor(this.nanoseconds / 1e6);
   }
@@ -46,7 +45,6 @@ export class GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 
-  /** Throws RangeError for a coordinate out of range. */
   constructor(latitude: number, longitude: number) {
     if (!(latitude >= -90 && latitude <= 90))
       throw new RangeError(`GeoPoint latitude out of range: ${latitude}`);
@@ -61,7 +59,6 @@ export class GeoPoint {
   }
 }
 
-/** The referenced document need not exist. */
 export class DocumentReference {
   readonly collection: string;
   readonly id: string;

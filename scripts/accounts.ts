@@ -93,7 +93,6 @@ type Request =
   | { readonly command: "deleteGuest"; readonly named: string }
   | { readonly command: "change"; readonly change: Change; readonly email: string };
 
-/** Returns a message if the arguments are invalid. */
 function parseWords(words: readonly string[]): Request | string {
   let positionals: string[];
   try {

@@ -55,7 +55,6 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
   };
 }
 
-/** Returns the path of its start script. */
 function install(): string {
   const entry = join(cache, "node_modules/firebase-tools/lib/bin/firebase.js");
   if (existsSync(entry)) return entry;

@@ -78,7 +78,6 @@ export async function describe(folder: string, path: string): Promise<Entry> {
   return { path, bytes: (await stat(file)).size, sha256: hash.digest("hex") };
 }
 
-/** Throws if the file is missing or differs from the manifest. */
 export async function verify(folder: string, entry: Entry): Promise<void> {
   if (!existsSync(join(folder, entry.path)))
     throw new Error(`${entry.path} is missing in ${folder}`);
@@ -97,7 +96,6 @@ export async function listFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Copies one file and flushes it; creates folders. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, to);

@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { isTestPage, shopManifestUrl } from "#server/react-router/dev-pages.ts";
 import { formatManifest, isManifestFile, readManifest } from "#server/react-router/react-router.ts";
 
-/**
- * No link leads to payload routes, so browsers need none of them. Shops outside test mode get a manifest without test
- * pages.
- */
+/** Removes payload routes, which no link leads to. Shops outside test mode get a second manifest. */
 export function writeBrowserManifests(clientPath: string): void {
   const assets = join(clientPath, "assets");
   const names = readdirSync(assets).filter(isManifestFile);

@@ -1,7 +1,4 @@
-/**
- * Builds pages, server, and the store's files and pictures into build/{id}. The folder is renamed last, so that an
- * unfinished build is never served.
- */
+/** Builds into build/{id}. The folder is renamed last, so that an unfinished build is never served. */
 import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,7 +42,6 @@ if (!existsSync(finished)) {
       sources,
       cachePath: mediaCachePath(root),
     }),
-    // Empties the folder of the build.
     builder.buildApp(),
   ]);
   writeBrowserManifests(join(unfinished, "client"));
@@ -65,7 +61,6 @@ if (!existsSync(finished)) {
   // The compile cache of earlier builds would only grow.
   rmSync(join(root, "build/compile-cache"), { recursive: true, force: true });
 }
-// Tells the next worker which build to serve; written last.
 writeFileSync(join(root, "build", "current"), id);
 // If an old build is current again, its modification time must be new, or removeOldBuilds would count it as old.
 utimesSync(finished, new Date(), new Date());

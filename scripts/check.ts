@@ -1,4 +1,3 @@
-/** `npm run check`: the checks to pass before every commit, without a browser or a build. */
 import { checkStep, report, vitestStep } from "./steps.ts";
 
 export const staticSteps = () => [

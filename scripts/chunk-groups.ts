@@ -1,4 +1,3 @@
-/** Groups modules into browser chunks by path. */
 import type { Plugin } from "vite";
 
 export interface ChunkGroup {
@@ -7,7 +6,6 @@ export interface ChunkGroup {
   readonly paths: readonly RegExp[];
 }
 
-/** The value for `output.codeSplitting.groups`. */
 export function toGroups(groups: readonly ChunkGroup[]) {
   return groups.map(({ name, paths }) => ({
     name,

@@ -1,7 +1,4 @@
-/**
- * Fails if files or folders import each other in a circle; types and `import()` count. A folder's files and subfolders,
- * each with its whole content, must not form a circle either.
- */
+/** Fails if files or folders import each other in a circle; types and `import()` count. */
 import { readFileSync, globSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
@@ -67,7 +64,6 @@ function circlesOf(graph: Graph): string[][] {
   const indexes = new Map<string, number>();
   const path: string[] = [];
   const circles: string[][] = [];
-  /** Returns the lowest index that the node reaches. */
   function visit(node: string): number {
     const index = indexes.size;
     indexes.set(node, index);

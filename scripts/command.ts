@@ -1,4 +1,3 @@
-/** Shared by commands. */
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { readConfig } from "#server/config/config.ts";
@@ -20,7 +19,6 @@ export interface ShopData {
 
 type Flags = Readonly<Record<string, boolean | string | undefined>>;
 
-/** Prints the usage, too. */
 export class BadUsage extends Error {}
 
 /** Prints the result of `work`, or its error. Sets the exit code: 0 done, 1 failed, 2 usage error. */
@@ -50,7 +48,6 @@ export function onlyFolder([folder, ...rest]: readonly string[]): string {
   return folder;
 }
 
-/** For backup and restore. */
 export async function runCommand(
   usage: string,
   options: NonNullable<ParseArgsConfig["options"]>,

@@ -11,7 +11,6 @@ const NOT_RUN = "skipped";
 
 type Marks = Map<string, string>;
 
-/** One table per port: a row for each case, a column for each adapter, and the sums. */
 export function contractTables({ testResults }: Pick<VitestReport, "testResults">): string {
   const ports = new Map<string, Map<string, Marks>>();
   for (const { ancestorTitles, title, status } of testResults.flatMap(

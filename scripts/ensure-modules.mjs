@@ -13,10 +13,7 @@ if (unusable) {
   process.exit(1);
 }
 
-/**
- * Installs the lockfile's packages if one is missing or has another version. With `toServe`, a deployed shop needs no
- * development packages.
- */
+/** With `toServe`, a deployed shop needs no development packages. */
 export function ensureModules({ toServe = false } = {}) {
   if (areModulesCurrent(toServe && existsSync(join(root, "build/current")))) return;
   console.log("Installing packages …");

@@ -23,7 +23,6 @@ service cloud.firestore {
 }
 `;
 
-/** File contents by name. */
 export function firestoreFiles(prefix = ""): Readonly<Record<string, string>> {
   const settings = {
     firestore: { rules: "firestore.rules", indexes: "firestore.indexes.json" },

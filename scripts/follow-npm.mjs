@@ -89,7 +89,6 @@ function describe(pid) {
 }
 
 function readStat(pid) {
-  // The process name before the fields is in parentheses and may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return { parent: Number(fields[1]) };
 }

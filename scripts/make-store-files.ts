@@ -19,9 +19,7 @@ export interface MadeFile {
 export interface StoreFilesOptions {
   readonly store: Pick<Store, "files">;
   readonly sources: Pick<StoreSources, "files">;
-  /** The manifest has each file's size and checksum. */
   readonly manifestPath: string;
-  /** One file per SHA-256. */
   readonly bytesPath: string;
   readonly checksums: Checksums;
 }

@@ -13,21 +13,16 @@ interface Options {
   readonly path: string;
   readonly store: Store;
   readonly sources: StoreSources;
-  /** Keeps the encoded pictures for the next build. */
   readonly cachePath: string;
 }
 
-/**
- * Encodes the store's pictures into `media/` and lists them in `media.json`. Throws a StoreError with every unusable
- * picture.
- */
+/** Throws a StoreError with every unusable picture. */
 export async function makeStoreMedia({
   path,
   store,
   sources,
   cachePath,
 }: Options): Promise<MadeMedium[]> {
-  // Each picture is decoded only once.
   sharp.cache(false);
   mkdirSync(join(path, "media"), { recursive: true });
   const cache = openMediaCache(cachePath);

@@ -8,9 +8,7 @@ const SHA256 = /[0-9a-f]{64}/g;
 /** Another process may still be writing younger ones. */
 const ABANDONED_MS = 60 * 60_000;
 
-/**
- * Keeps the newest five builds, by modification time, and the current one. Then removes sold files that no build names.
- */
+/** Keeps the current build and the newest five. Then removes sold files that no build names. */
 export function removeOldBuilds(folder: string, currentId: string): void {
   const builds = readdirSync(folder)
     .filter((name) => BUILD_ID.test(name))
@@ -32,7 +30,6 @@ function removeUnnamedFiles(folder: string): void {
   }
 }
 
-/** For a build, or the development server. */
 function namesIn(build: string): string[] {
   return ["files/manifest.json", "manifest.json"]
     .map((name) => join(build, name))

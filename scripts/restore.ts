@@ -49,7 +49,6 @@ export async function restoreBackup(
   };
   try {
     await stage(manifest, folder, staged);
-    // A shop may have started since.
     assertStopped(shop);
   } catch (error) {
     await rm(staged.database, { force: true });

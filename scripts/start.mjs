@@ -1,7 +1,4 @@
-/**
- * `npm start`: installs and builds what is outdated, then serves. JavaScript, because it runs on the machine's own
- * Node.
- */
+/** `npm start`: installs and builds what is outdated, then serves. Runs on the machine's own Node. */
 import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import module from "node:module";

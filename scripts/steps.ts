@@ -22,7 +22,6 @@ export interface Count {
   readonly failures: readonly string[];
 }
 
-/** Runs a tool that only passes or fails; it counts as one test. */
 export function checkStep(title: string, command: string, ...args: string[]): Count {
   console.log(`\n— ${title}`);
   return run(command, args) ? { passed: 1, failed: 0, failures: [] } : failedStep(title);
@@ -84,7 +83,6 @@ function total(counts: readonly Count[]): Count {
   };
 }
 
-/** Prints failures and counts, and sets the exit code of the process. */
 export function report(counts: readonly Count[]): void {
   const { passed, failed, failures } = total(counts);
   for (const failure of failures) console.log(`\n✗ ${failure}`);

@@ -18,10 +18,7 @@ interface Generate {
   readonly generate: (folders: { readonly media: string; readonly files: string }) => Promise<void>;
 }
 
-/**
- * Lists the store's `media/` and `files/`. A store's `generate.ts` first fills two folders of the same names in
- * `generated`.
- */
+/** A store's `generate.ts` first fills the folders `media` and `files` in `generated`. */
 export async function openStoreSources(store: string, generated: string): Promise<StoreSources> {
   const script = join(store, "generate.ts");
   const hasScript = existsSync(script);
@@ -42,7 +39,6 @@ export async function openStoreSources(store: string, generated: string): Promis
   return { media: foldersOf("media"), files: foldersOf("files") };
 }
 
-/** Absolute path; undefined if no folder has the file. */
 export function findSource(folders: readonly string[], name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(existsSync);
 }

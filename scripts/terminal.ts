@@ -22,7 +22,6 @@ export function fail({ err }: Terminal, problem: string): number {
   return FAILED;
 }
 
-/** True after "yes". */
 export async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(question);

@@ -7,7 +7,6 @@ import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./step
 const canHost = findPostgres() !== undefined && hasSwift();
 
 const ownStore = process.env.STORE ?? "";
-// All but the journeys of other stores test a shop with the tests' own store.
 process.env.STORE = TEST_STORE;
 
 const counts = [

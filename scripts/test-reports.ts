@@ -3,7 +3,6 @@ import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
-/** The whole error is further up, where the test ran. */
 const ERROR_LINES = 12;
 
 export const vitestReport = z.object({
@@ -49,7 +48,6 @@ export const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 });
 
-/** Failed tests, and files that failed without a test, with the first lines of the error. */
 export function vitestFailures({ testResults }: VitestReport, root: string): readonly string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);

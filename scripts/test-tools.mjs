@@ -18,10 +18,7 @@ export function findChromium() {
   return process.env.CHROMIUM_PATH || onPath(SHELLS) || onPath(BROWSERS) || MAC.find(isExecutable);
 }
 
-/**
- * Installs Chromium with apt if run as root on Debian, otherwise prints what to do. Returns whether there is a
- * Chromium.
- */
+/** Returns whether Chromium is available. */
 export function ensureChromium() {
   if (process.env.CHROMIUM_PATH || onPath(SHELLS)) return true;
   const browser = findChromium();
@@ -42,7 +39,6 @@ export function ensureChromium() {
   return false;
 }
 
-/** Installs openssl, which makes the certificates of stand-ins, in the same way. Returns whether there is one. */
 export function ensureOpenssl() {
   if (onPath(["openssl"])) return true;
   install("openssl", () => aptInstall("openssl"));
@@ -69,7 +65,6 @@ export function ensurePostgres() {
 
 const SWIFT = ["proxy", "account", "container", "object"];
 
-/** Whether OpenStack Swift, a storage that is compatible with S3, is installed. */
 export function hasSwift() {
   const programs = [...SWIFT.map((name) => `swift-${name}-server`), "memcached"];
   return programs.every((name) => onPath([name]));

@@ -1,7 +1,4 @@
-/**
- * `npm test`: installs what tests need and runs all of them; the last line has the total. Runs on the machine's own
- * Node.
- */
+/** `npm test`: installs what tests need and runs all of them, on the machine's own Node. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";

@@ -2,9 +2,7 @@ import type { VisitorIds } from "../orders/visitor-ids.ts";
 import type { ReportedItem, ReportedPurchase } from "./sale.ts";
 
 export interface Analytics {
-  /**
-   * Reports one event. Throws `ReportNotAccepted`. Reporting a purchase twice counts it once; a refund counts twice.
-   */
+  /** Throws `ReportNotAccepted`. Reporting a purchase twice counts it once; a refund counts twice. */
   send(event: AnalyticsEvent): Promise<void>;
 }
 

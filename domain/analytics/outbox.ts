@@ -1,7 +1,4 @@
-/**
- * Reports to analytics, queued in the transaction of their event and sent by a job. Visitor ids are read from the
- * order.
- */
+/** Reports are queued in the transaction of their event. Visitor ids are read from the order. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import { Timestamp } from "../values.ts";
@@ -15,14 +12,10 @@ const reportSchema = z.object({
   /** Minor units of the order's currency, without tax that was added. */
   value: z.int().nonnegative(),
   at: timestamp,
-  /**
-   * "lost": the service did not accept the report in time. "withdrawn": the buyer no longer allows measurement.
-   * "ended": the buyer's account was deleted.
-   */
+  /** "lost": not accepted in time. "withdrawn": no consent any more. "ended": the buyer's account was deleted. */
   status: z.enum(["queued", "sent", "refused", "lost", "withdrawn", "ended"]),
   reason: z.string().optional(),
   attempts: z.int().nonnegative(),
-  /** After the last attempt: its time. */
   nextAttemptAt: timestamp,
 });
 

@@ -31,7 +31,6 @@ export interface ReportedRefund {
 interface Sold {
   readonly id: string;
   readonly name: string;
-  /** Minor units. */
   readonly amount: number;
   readonly currency: string;
 }

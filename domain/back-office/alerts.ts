@@ -10,7 +10,6 @@ const LISTED_MS = 30 * DAY_MS;
 
 export interface UnknownPayment {
   readonly orderId: string;
-  /** The latest event's. */
   readonly eventId: string;
   readonly type: string;
   readonly paymentId: string | undefined;

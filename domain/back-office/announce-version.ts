@@ -14,9 +14,7 @@ const BATCH = 20;
 
 export interface VersionNews extends Pick<FindOptions, "onTooNew"> {
   readonly fileId: string;
-  /** The seller's words about what is new. */
   readonly note?: string | undefined;
-  /** Only counts. */
   readonly isDryRun?: boolean | undefined;
 }
 
@@ -27,7 +25,6 @@ export interface VersionCounts {
   readonly before: number;
   /** No address, or one that permanently refused the receipt. */
   readonly withoutAddress: number;
-  /** Orders of this version itself. */
   readonly sold: number;
   /** Orders that get only an earlier version. */
   readonly separate: number;
@@ -38,9 +35,8 @@ interface AnnouncePorts extends FindPorts {
 }
 
 /**
- * Queues one mail per order that gets the offered version besides the one it bought. The entitlement records the
- * version's checksum in the mail's transaction, so each order gets one mail per version and calls can be repeated after
- * a crash. Undefined if the file was never offered.
+ * Queues one mail per order that gets the offered version besides the one it bought. Idempotent per version: the
+ * entitlement records it in the mail's transaction. Undefined if the file was never offered.
  */
 export async function announceVersion(
   ports: AnnouncePorts,
@@ -109,7 +105,6 @@ function announceTo(
   });
 }
 
-/** Undefined if the order no longer gives access to the file. */
 async function readEntitled(
   transaction: Transaction,
   id: string,

@@ -6,7 +6,6 @@ import { attentionReasons } from "../orders/order-fields.ts";
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import { listRefusedMails, type RefusedMail } from "../selling/refused-mails.ts";
 
-/** `buyerMail`, `sellerMail`: a mail to the buyer or the seller was refused. */
 export type AttentionReason =
   | (typeof attentionReasons)[number]
   | "dispute"

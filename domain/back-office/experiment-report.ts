@@ -30,7 +30,6 @@ import { checkRatio, type RatioCheck } from "../experiments/statistics/sample-ra
 import { decide, type Verdict } from "../experiments/statistics/verdict.ts";
 import { type Variant, variantKeys } from "../experiments/variants.ts";
 
-/** Probability of a false winner. */
 const ALPHA = 0.05;
 /** Probability of finding a difference that matters within the planned days. */
 const POWER = 0.9;
@@ -56,7 +55,6 @@ export interface ExperimentReport {
   /** The variant that all new visitors see; undefined if both are shown. */
   readonly only: Variant | undefined;
   readonly variants: readonly [VariantReport, VariantReport];
-  /** Completed days since the first visitor; undefined before. */
   readonly days: number | undefined;
   readonly visitorsPerDay: number;
   /** The first variant's rate: measured, or expected if few bought. */
@@ -64,9 +62,7 @@ export interface ExperimentReport {
   readonly difference: number;
   readonly plannedDays: number;
   readonly longestDays: number;
-  /** The second conversion rate minus the first. */
   readonly interval: Interval | undefined;
-  /** The interval at the end of each day. */
   readonly history: readonly { readonly day: string; readonly interval: Interval }[];
   readonly probability: number;
   readonly revenueInterval: Interval | undefined;
@@ -188,7 +184,6 @@ interface Entry {
   readonly count: number;
 }
 
-/** In the order of `countKey`. */
 function readEntry([key, count]: [string, number]): Entry {
   const [variant = "", step = "", , device = "", consent = ""] = key.split(" ");
   return { variant, step, device, consent, count };

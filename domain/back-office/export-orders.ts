@@ -9,7 +9,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 interface ExportOptions extends Pick<FindOptions, "onTooNew"> {
   readonly format: ExportFormat;
-  /** Adds the buyers' addresses. */
   readonly hasAddresses: boolean;
 }
 

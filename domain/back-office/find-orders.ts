@@ -4,7 +4,6 @@ import { Timestamp } from "../values.ts";
 import { type Order, type OrderSnapshot, type OrderStatus, orders } from "../orders/orders.ts";
 
 const BATCH = 200;
-/** The latest time that documents can have. */
 const END_OF_TIME_MS = Date.UTC(9999, 11, 31);
 
 export interface OrderFilter {
@@ -13,7 +12,6 @@ export interface OrderFilter {
   readonly since?: number | undefined;
   /** Exclusive, in ms since the epoch. */
   readonly until?: number | undefined;
-  /** As `emailKey` gives it. */
   readonly emailKey?: string | undefined;
   readonly planId?: string | undefined;
 }
@@ -68,10 +66,7 @@ export async function* eachOrder(
   }
 }
 
-/**
- * The first condition decides how the database searches. For the time, orders are read in the result's order up to the
- * limit; one buyer has few orders.
- */
+/** Searching by time reads orders in the result's order; one buyer has few orders. */
 function findFrom(
   { documents, isTest }: FindPorts,
   { since, statuses, emailKey }: OrderFilter,
@@ -99,7 +94,6 @@ function matches(order: Order, { statuses, planId }: OrderFilter): boolean {
   );
 }
 
-/** Whether the order is `last` or precedes it. Equal times are sorted by id, descending. */
 function isUpTo(order: OrderSnapshot, last: OrderSnapshot): boolean {
   const [at, lastAt] = [order.data.createdAt.toMillis(), last.data.createdAt.toMillis()];
   return at > lastAt || (at === lastAt && order.id >= last.id);

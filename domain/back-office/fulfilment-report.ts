@@ -1,4 +1,3 @@
-/** For each day, which steps of its purchases succeeded. */
 import { analyticsOutbox } from "../analytics/outbox.ts";
 import { findDownloadCount } from "../downloads/download-counts.ts";
 import { entitlements } from "../orders/entitlements.ts";
@@ -23,7 +22,6 @@ import { type OrderSnapshot, settledStatuses } from "../orders/orders.ts";
 const DAY_MS = 24 * 60 * 60_000;
 /** Mails and reports are deleted after 90 days. */
 export const MAX_REPORT_DAYS = 89;
-/** Orders whose records are read in parallel. */
 const BATCH = 20;
 
 export interface FulfilmentPorts {
@@ -45,7 +43,6 @@ export interface FulfilmentTotals extends Readonly<Record<FulfilmentStep, number
 }
 
 export interface FulfilmentDay {
-  /** ISO date in UTC. */
   readonly day: string;
   readonly totals: FulfilmentTotals;
   /** Orders with missing steps, newest first. */
@@ -55,7 +52,6 @@ export interface FulfilmentDay {
 export interface FulfilmentRange {
   /** A time on the newest day, in ms since the epoch; absent: now. */
   readonly until?: number | undefined;
-  /** With and without orders. */
   readonly days: number;
   readonly onTooNew?: TooNew | undefined;
 }
@@ -139,7 +135,6 @@ async function findCharged(
   return found.toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis());
 }
 
-/** Undefined if only a newer build can read the order's records. */
 async function readFulfilment(
   ports: FulfilmentPorts,
   order: OrderSnapshot,
@@ -196,7 +191,6 @@ function toDay(day: string, reports: readonly OrderFulfilment[]): FulfilmentDay 
   };
 }
 
-/** Whether the server reported purchases when at least one of these was made. */
 export function wasReporting({ purchases, gaps }: FulfilmentTotals): boolean {
   return purchases > (gaps.notSetUp ?? 0);
 }

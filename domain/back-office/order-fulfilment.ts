@@ -12,10 +12,7 @@ const REPORT_WAITS_MS = 72 * HOUR_MS;
 
 export type FulfilmentStep = "granted" | "mailed" | "downloaded" | "reported";
 
-/**
- * Why analytics does not know a purchase, grouped by what the owner can do. "notSetUp": the server did not report
- * purchases when the checkout began.
- */
+/** Grouped by what the owner can do. "notSetUp": the server did not report purchases when the checkout began. */
 export const reportGaps = {
   withoutConsent: ["noChoice", "measurementRefused", "consentWithdrawn"],
   waiting: ["reportQueued"],
@@ -52,13 +49,11 @@ export interface OrderRecords {
   readonly entitlement: Entitlement | undefined;
   readonly mails: readonly OrderMail[];
   readonly downloads: readonly DownloadCount[];
-  /** The report of the purchase, not of refunds. */
   readonly report: Report | undefined;
 }
 
 interface TruthOptions {
   readonly now: number;
-  /** Whether the server reports purchases to analytics. */
   readonly isReporting: boolean;
 }
 

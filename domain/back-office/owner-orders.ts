@@ -49,7 +49,6 @@ export function createOwnerOrders(ports: OwnerPorts) {
       readFulfilmentPage(ports, page),
     /** Undefined if this mode has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
-    /** Records stored beside the order. */
     readFile: (orderId: string) => readOrderFile(ports, orderId),
     /** What the payment service says now. Throws if it is unreachable. */
     readPayment: async ({ payment: { checkoutId } }: Order) =>
@@ -84,7 +83,6 @@ export interface OrderFile {
   readonly mails: readonly Snapshot<OrderMail>[];
   /** Of the last 90 days. */
   readonly reports: readonly Report[];
-  /** Files that were downloaded at least in part. */
   readonly downloads: readonly DownloadCount[];
 }
 

@@ -20,7 +20,6 @@ export interface PlanSales {
   readonly orders: number;
   /** Without refunds. */
   readonly revenue: number;
-  /** Fully refunded orders, with the sum that was paid. */
   readonly refunded: Group;
   /** Orders whose dispute is open or lost, with the disputed sum: paid minus refunded. */
   readonly disputed: Group;
@@ -42,7 +41,6 @@ export function createSales(ports: SalesPorts) {
 
 type Where = NonNullable<Query["where"]>;
 
-/** Ordered by plan id and currency. */
 async function listPlanSales({ store, documents, isTest }: SalesPorts): Promise<PlanSales[]> {
   const ofMode = ["isTest", "==", isTest] as const;
   const sales: PlanSales[] = [];
@@ -101,10 +99,7 @@ async function countSales(
   };
 }
 
-/**
- * The first matching order by plan and currency. Queries each status alone, because a query for several would sort all
- * their orders.
- */
+/** Queries each status alone, because a query for several would sort all their orders. */
 async function findFirstSettled(documents: Documents, where: Where): Promise<Order | undefined> {
   const orderBy = [
     ["planId", "asc"],

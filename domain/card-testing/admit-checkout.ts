@@ -4,10 +4,7 @@ import { blockClients, blockedFor } from "./blocks.ts";
 import { BLOCK_MS, checkoutClients, WINDOW_MS } from "./collections.ts";
 import { type CardTestingPorts, keyOf } from "./count-decline.ts";
 
-/**
- * Recognises card testers whose declines the shop does not learn about. Most buyers of an office or a campus pay or
- * come back.
- */
+/** For card testers whose declines are unknown. Most buyers of an office or a campus pay or come back. */
 const MAX_UNPAID = 40;
 /** The checkout limit allows no more per hour. */
 const MAX_READ = 100;
@@ -52,7 +49,6 @@ function blocked(leftMs: number): Admission {
   return { outcome: "blocked", retryAfter: Math.ceil(leftMs / 1000) };
 }
 
-/** Reads only orders of clients that started many. */
 async function countUnpaid(
   { documents, clock }: CardTestingPorts,
   client: string,

@@ -7,10 +7,7 @@ import type { BlockReason } from "../notifications/block-reasons.ts";
 import { BLOCK_MS, checkoutBlocks } from "./collections.ts";
 
 const HOUR_MS = 60 * 60_000;
-/**
- * Further blocks within the hour send no mail, so that an attacker with many addresses cannot flood the seller.
- * /admin/attention lists all of them.
- */
+/** Per hour, so that an attacker with many addresses cannot flood the seller. /admin/attention lists all blocks. */
 const MAX_WITH_MAIL = 10;
 const MAX_LISTED = 20;
 
@@ -22,7 +19,6 @@ export interface BlockPorts {
 
 export interface Block {
   readonly reason: BlockReason;
-  /** Declined payments or unpaid checkouts. */
   readonly count: number;
 }
 
@@ -37,10 +33,7 @@ export async function blockedFor(
   return Math.max(0, ...ends.map((end) => msLeft(end, BLOCK_MS, now)));
 }
 
-/**
- * Blocks clients that are not blocked yet, and queues one mail to the seller. Call it before the transaction's other
- * writes, because it reads first.
- */
+/** Reads first, so call it before the transaction's other writes. */
 export async function blockClients(
   { clock, store }: BlockPorts,
   transaction: Transaction,

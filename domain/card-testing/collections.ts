@@ -19,7 +19,6 @@ export const checkoutClients = defineCollection("checkoutClients", {
 });
 
 const declineSchema = z.object({
-  /** Counts each event once. */
   eventId: z.string(),
   at: z.instanceof(Timestamp),
   /** The client address and the account that paid. */
@@ -38,7 +37,6 @@ export const cardDeclines = defineCollection("cardDeclines", {
 export const checkoutBlocks = defineCollection("checkoutBlocks", {
   schema: z.object({
     reason: z.enum(blockReasons),
-    /** Declined payments or unpaid checkouts. */
     count: z.int().positive(),
     startedAt: z.instanceof(Timestamp),
     endsAt: z.instanceof(Timestamp),

@@ -73,7 +73,6 @@ async function clientsOf(ports: CardTestingPorts, orderId: string | undefined): 
   return started ? [started.data.client, account] : [account];
 }
 
-/** Clients with enough declines of the card to be testers. */
 function testersOf(declines: readonly Decline[]): string[] {
   if (declines.length < MAX_BY_CARD) return [];
   const counts = new Map<string, number>();
@@ -98,7 +97,6 @@ async function readRecent(
   return { key, recent, isNew };
 }
 
-/** Neither too old nor written with a wrong clock. */
 function isRecent({ at }: Pick<Decline, "at">, now: number): boolean {
   return Math.abs(now - at.toMillis()) < WINDOW_MS;
 }

@@ -40,8 +40,8 @@ export const content = defineCollection("content", {
 export const CONTENT_REVISION_ID = "revision";
 
 /**
- * Invalidates cached public pages at commit. Call it after your own reads and before your first write. A revision is at
- * least the time in ms, so that a new database never repeats one that a browser has in an ETag.
+ * Invalidates cached pages. Call it after your own reads and before your first write. A revision is at least the time
+ * in ms, so that a new database never repeats one that a browser has in an ETag.
  */
 export async function bumpContentRevision(transaction: Transaction, clock: Clock): Promise<void> {
   const current = await transaction.get(content, CONTENT_REVISION_ID);

@@ -1,4 +1,3 @@
-/** What differs between the store's ideas and those in the database, and how it is settled. */
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
@@ -13,7 +12,6 @@ export interface IdeaDifference {
   readonly place: "both" | "onlyStore" | "onlyDatabase";
   /** Edited by hand: the shop does not overwrite it when it starts. */
   readonly isEdited: boolean;
-  /** Absent if nobody recorded it. */
   readonly editedAt: Timestamp | undefined;
   readonly fields: readonly string[];
 }
@@ -52,10 +50,7 @@ function isDocument(idea: Partial<IdeaDocument>): idea is IdeaDocument {
   return idea.storeHash !== undefined;
 }
 
-/**
- * Writes the store's version of these ideas, or deletes ideas that the store lacks. Returns the changed ids.
- * Idempotent.
- */
+/** Deletes ideas that the store lacks. Returns the changed ids. Idempotent. */
 export async function resetIdeas(
   documents: Documents,
   ideas: readonly Idea[],

@@ -5,10 +5,7 @@ import { storeSchema } from "./offer.ts";
 import type { Store, StoreInput } from "./offer.ts";
 import { StoreError, type StoreProblem } from "./store-error.ts";
 
-/**
- * Returns the store, deeply frozen. Throws one StoreError that lists every problem with its file and field. Turns zod's
- * JIT off, because compiling takes longer than validating once.
- */
+/** Deeply frozen. Throws one StoreError that lists every problem. Compiling with zod's JIT would take longer. */
 export function defineStore(input: StoreInput): Store {
   const result = storeSchema.safeParse(input, { jitless: true, error: describeIssue });
   if (result.success) return freeze(result.data);
@@ -52,11 +49,10 @@ function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
     value === undefined &&
     (issue.code === "invalid_type" || issue.code === "invalid_value") &&
     !message.startsWith("is missing");
-  // The schema's own messages say what is wrong with a value, then a colon and the remedy.
   return [{ path, message: isMissing ? message.replace(/^.*?(?=: )/, "is missing") : message }];
 }
 
-/** Infinite if the value cannot be this option; otherwise the number of things to change. */
+/** Large if the value cannot be this option; otherwise the number of things to change. */
 function mismatch(issues: readonly z.core.$ZodIssue[], value: unknown): number {
   const isOther = issues.some(
     (issue) =>

@@ -1,4 +1,3 @@
-/** Says in words what is wrong with a value of the store, and what to write instead. */
 import { z } from "zod";
 import { nearest } from "./nearest.ts";
 
@@ -67,7 +66,6 @@ function describeValue(input: unknown, values: readonly unknown[]): string {
     : `is ${shown(input)}: write ${allowed}`;
 }
 
-/** Only for unknown discriminator values; other unions are reported by their options' issues. */
 function describeUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>) {
   const { discriminator, options, input } = issue;
   if (discriminator === undefined || !Array.isArray(options)) return undefined;

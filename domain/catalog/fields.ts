@@ -10,7 +10,6 @@ export const idSchema = z
 
 export const text = z.string().trim().min(1, "is empty: write a text");
 
-/** `media` names a file in the store's folder `media/`. */
 export const pictureSchema = z.strictObject({ media: text, alt: text });
 
 export const captionedSchema = pictureSchema.extend({ caption: text.optional() });

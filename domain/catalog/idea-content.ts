@@ -1,4 +1,3 @@
-/** The comparable content of ideas, in documents and in the store. */
 import type { IdeaDocument } from "./collections.ts";
 import type { Idea } from "./idea.ts";
 

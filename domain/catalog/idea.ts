@@ -19,7 +19,6 @@ export const ideaFields = {
       error: 'is no Timestamp: write Timestamp.fromDate(new Date("2026-05-01T10:00:00Z"))',
     })
     .optional(),
-  /** Short facts, such as "6.2 km" or "40 minutes". */
   facts: z.array(text).default([]),
 };
 

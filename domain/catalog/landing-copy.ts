@@ -1,4 +1,3 @@
-/** The schema of a landing page's texts and of the sections that show them. */
 import { z } from "zod";
 import { captionedSchema, pictureSchema, text } from "./fields.ts";
 
@@ -42,7 +41,6 @@ const contents = {
 
 type ContentName = keyof typeof contents;
 
-/** The default order. */
 const sectionNames = ["hero", "discover", "feature", "ideas", "questions", "cta"] as const;
 export type SectionName = (typeof sectionNames)[number];
 

@@ -1,3 +1,2 @@
-/** Paths without the slash. */
 export const legalPages = ["refunds", "terms", "privacy", "imprint"] as const;
 export type LegalPage = (typeof legalPages)[number];

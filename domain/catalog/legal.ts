@@ -1,4 +1,3 @@
-/** The schema of the seller and the legal texts. */
 import { z } from "zod";
 import { text } from "./fields.ts";
 
@@ -6,10 +5,7 @@ import { text } from "./fields.ts";
 const withdrawalFields = z.strictObject({
   /** Days after the purchase in which the law lets consumers withdraw; 0 if it does not. */
   days: z.int().min(0).max(365).default(14),
-  /**
-   * The box beside Buy, with which buyers ask for the download at once and lose the right when it begins. "offered":
-   * those who leave it unticked keep the right. "required": buyers must tick it.
-   */
+  /** The box beside Buy, with which buyers lose the right when the download begins. "required": they must tick it. */
   waiver: z.enum(["none", "offered", "required"]).default("none"),
   refund: z.enum(["owner", "automatic"]).default("owner"),
   /** Days for which the store returns the money even if the law does not require it. */

@@ -4,7 +4,6 @@ import type { Store } from "./offer.ts";
 
 export interface NamedMedium {
   readonly name: string;
-  /** Path in the store, such as `["landing", "cover", "media"]`. */
   readonly path: readonly (string | number)[];
 }
 

@@ -4,9 +4,7 @@ export interface MediumView {
   /** Pixels, or user units for an SVG. */
   readonly width: number;
   readonly height: number;
-  /** An SVG that inherits CSS colors. */
   readonly isDrawing?: true;
-  /** As in HTML; absent if there are no narrower versions. */
   readonly srcSet?: string;
   readonly avif?: string;
   /** Average color as #rrggbb, shown until the picture arrives. */

@@ -8,7 +8,6 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best?.candidate;
 }
 
-/** Levenshtein distance, regardless of case. */
 function distance(one: string, other: string): number {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

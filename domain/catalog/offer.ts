@@ -1,4 +1,3 @@
-/** The schema that every store must satisfy. */
 import { z } from "zod";
 import { type Variant, variantKeys, variants } from "../experiments/variants.ts";
 import { experimentSchema } from "../experiments/experiment.ts";
@@ -30,7 +29,6 @@ const fileSchema = z.strictObject({
       'is no media type: write one such as "application/pdf", or remove the field',
     )
     .optional(),
-  /** Whether buyers of an earlier version also get the present one. */
   newVersion: z.enum(["included", "separate"]).default("included"),
 });
 
@@ -110,10 +108,7 @@ export const storeSchema = z
     offer: z.strictObject({
       name: text,
       summary: text,
-      /**
-       * Requirements and restrictions of the files, such as copy protection (Directive 2011/83/EU, Article 6(1)(r) and
-       * (s)).
-       */
+      /** Such as copy protection (Directive 2011/83/EU, Article 6(1)(r) and (s)). */
       requirements: text.optional(),
     }),
     files: z.array(fileSchema).min(1),

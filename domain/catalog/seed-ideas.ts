@@ -7,7 +7,6 @@ import type { IdeaDocument } from "./collections.ts";
 import type { Idea } from "./idea.ts";
 import { hashIdea, isSame, toContents } from "./idea-content.ts";
 
-/** Ids. Unchanged ideas are in none of the lists. */
 export interface SeededIdeas {
   readonly seeded: string[];
   /** Changed or removed in the store, but kept because they were edited by hand. */

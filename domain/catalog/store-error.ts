@@ -6,7 +6,6 @@ export interface StoreProblem {
   readonly message: string;
 }
 
-/** The message has a line for each problem. */
 export class StoreError extends Error {
   readonly problems: readonly StoreProblem[];
 

@@ -3,7 +3,6 @@ import { taxBehaviors } from "../ports/payments.ts";
 import { text } from "./fields.ts";
 
 export const taxSchema = z.strictObject({
-  /** "inclusive": prices contain the tax. "exclusive": it is added. */
   prices: z.enum(taxBehaviors),
   /** Percent, or "automatic": the payment service computes it from the buyer's address. */
   rate: z.union([

@@ -2,11 +2,9 @@
 import { z } from "zod";
 import { text } from "./fields.ts";
 
-/** The greys of Tailwind's palette. */
 const neutrals = ["neutral", "gray", "slate", "zinc", "stone"] as const;
 const radii = ["none", "small", "medium", "large"] as const;
 
-/** The system's typeface, a folder of fonts, or an installed @fontsource package. */
 const typefaceSchema = z.union([
   z.literal("system"),
   z.strictObject({
@@ -17,7 +15,6 @@ const typefaceSchema = z.union([
       /^@fontsource(-variable)?\/[a-z0-9-]+$/,
       'is no such package: write an installed one, such as "@fontsource-variable/fraunces"',
     ),
-    /** Selects a static cut, or a position on the weight axis. */
     weight: z.int().min(100).max(900).default(400),
   }),
 ]);

@@ -1,7 +1,4 @@
-/**
- * Six-digit codes that prove an address. A code works once, within ten minutes, in the browser that requested it, and
- * allows five tries.
- */
+/** A code proves an address. It works once, for ten minutes, in one browser, and allows five tries. */
 import { z } from "zod";
 import { type ClaimPurpose, mailOutbox, queuedClaimMail } from "../notifications/outbox.ts";
 import type { Cipher } from "../ports/cipher.ts";
@@ -39,9 +36,8 @@ export interface Claimant {
 }
 
 /**
- * Replaces this browser's code for the address and queues its mail in `language`. Does the same work for every address:
- * the mail job drops the mail if no order was paid with the address, unless the purpose is "free". A code for any
- * purpose proves the address.
+ * Replaces this browser's code and queues its mail in `language`. Does the same work for every address: the mail job
+ * drops the mail if no order was paid with the address, unless the purpose is "free".
  */
 export async function requestClaim(
   { documents, clock, secret, cipher }: ClaimPorts & { readonly cipher: Cipher },
@@ -74,7 +70,6 @@ export async function requestClaim(
 export type ClaimCheck =
   | { readonly outcome: "right"; readonly claimId: string }
   | { readonly outcome: "wrong"; readonly triesLeft: number }
-  /** Expired, used, out of tries, or never requested by this browser for this address. */
   | { readonly outcome: "gone" };
 
 /** Counts one try before comparing. A correct code stays usable until `useClaim`. */

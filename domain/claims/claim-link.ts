@@ -1,7 +1,4 @@
-/**
- * A link in each claim mail for paid orders. It works in any browser, so that strangers who exhaust an address's codes
- * cannot lock its owner out.
- */
+/** Works in any browser, so that strangers who exhaust an address's codes cannot lock its owner out. */
 import { z } from "zod";
 import { type ClaimPurpose, claimPurposes } from "../notifications/outbox.ts";
 import { type Clock, msLeft } from "../ports/clock.ts";
@@ -44,7 +41,6 @@ export async function makeClaimLink(
   return token;
 }
 
-/** Undefined if the token is unknown or expired. */
 export async function readClaimLink(
   { documents, clock }: LinkPorts,
   token: string,

@@ -25,7 +25,6 @@ const consentSchema = z.object({
   way: z.enum(ways),
   at: timestamp,
   expiresAt: timestamp,
-  /** The record of this browser's next choice. */
   replacedBy: z.string().optional(),
 });
 
@@ -77,9 +76,7 @@ export async function recordConsent(
 
 const MAX_CHOICES = 100;
 
-/**
- * The browser's latest choice, starting from an earlier record. Undefined if a record is gone or the chain is too long.
- */
+/** Follows the chain of records. Undefined if a record is gone or the chain is too long. */
 export async function findLatestConsent(
   documents: DocumentReader,
   recordId: string,

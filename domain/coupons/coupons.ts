@@ -53,7 +53,6 @@ export function readCode(typed: string): string | undefined {
   return /^[A-Z0-9][A-Z0-9-]{2,39}$/.test(code) ? code : undefined;
 }
 
-/** `reader` may be a transaction. */
 export async function findCoupon(
   reader: DocumentReader,
   { store, isTest }: CouponPorts,

@@ -18,9 +18,7 @@ export type Reduction =
 
 interface Purchase {
   readonly plan: Pick<Plan, "id" | "price" | "currency" | "minimum">;
-  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Uses held by the buyer's orders. */
   readonly usedByBuyer: number;
 }
 

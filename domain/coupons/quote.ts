@@ -37,7 +37,6 @@ export function refusalIn(quotes: Quotes): CouponRefusal | undefined {
   return reasons.find((reason) => reason !== "otherPlan") ?? "otherPlan";
 }
 
-/** Minor units. */
 export function discountIn(quotes: Quotes, planId: string): number {
   const reduction = quotes.find((quote) => quote.planId === planId)?.reduction;
   return reduction?.outcome === "applies" ? reduction.discount : 0;

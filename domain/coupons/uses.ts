@@ -15,7 +15,6 @@ import {
   findCoupon,
 } from "./coupons.ts";
 
-/** `reader` may be a transaction. */
 export async function ordersWith(
   reader: DocumentReader,
   code: string,

@@ -36,7 +36,6 @@ export async function coversOffered(
   return coversVersions(reader, owned, await offeredVersions(reader, fileIds));
 }
 
-/** The checksum is absent if the file was never offered. */
 export function offeredVersions(
   reader: DocumentReader,
   fileIds: readonly string[],

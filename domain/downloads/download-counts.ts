@@ -1,7 +1,4 @@
-/**
- * How often each file of an order was downloaded, or handed over to another server. Older builds did not record the
- * optional fields.
- */
+/** Downloads of each file of an order, and hand-overs to other servers. Older builds lack the optional fields. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -20,7 +17,6 @@ const MAX_TRANSFERS = 8;
 /** Linux's default limits for socket buffers: 4 MB for the sender, 32 MB for the receiver. */
 const BUFFERED_BYTES = 36 * 1024 * 1024;
 
-/** What one session received of its latest download. */
 const transferSchema = z.object({
   sessionId: z.string(),
   sha256: z.string().optional(),
@@ -44,7 +40,6 @@ const runningSchema = z.object({
   share: z.number().min(0).optional(),
 });
 
-/** Absent before the first hand-over. */
 const handedOverSchema = z.object({
   count: z.int().min(1),
   firstAt: z.instanceof(Timestamp),
@@ -92,7 +87,6 @@ export interface Delivery {
   readonly sessionId: string;
   readonly sha256: string;
   readonly size: number;
-  /** Absent if nothing was sent. */
   readonly piece?: Piece;
   /** Absent if the start of the response was not recorded. */
   readonly runningId?: string | undefined;
@@ -110,7 +104,6 @@ interface CountPorts {
   readonly clock: Clock;
 }
 
-/** `deliveries` are in the order in which they ended. */
 export async function recordDeliveries(
   { documents, clock }: CountPorts,
   deliveries: readonly [Delivery, ...Delivery[]],
@@ -196,7 +189,6 @@ export function nextCount(
   };
 }
 
-/** Pure. `now` is in ms. */
 export function withRunning(
   stored: DownloadCount | undefined,
   { orderId, fileId, sessionId, sha256, runningId, share }: Begun,
@@ -240,8 +232,8 @@ function splitPiece({ start, end }: Piece, isCut = false): SplitPiece {
 }
 
 /**
- * The last bytes of a counted download may follow it. If the session already has most of the bytes, they begin its next
- * download. A client that continues within unconfirmed bytes has received those before.
+ * If the session already has most of the bytes, they begin its next download. A client that continues within
+ * unconfirmed bytes has received those before.
  */
 function joinTransfer(
   before: Transfer | undefined,

@@ -47,7 +47,6 @@ export const grants = defineCollection("grants", {
     sessionId: z.string(),
     /** The purchase that the download counts for; absent in grants of older builds. */
     orderId: z.string().optional(),
-    /** Absent in grants of older builds. */
     sha256: z.string().optional(),
     expiresAt: z.instanceof(Timestamp),
   }),
@@ -103,7 +102,6 @@ export async function grantDownload(
   return { outcome: "granted", grant };
 }
 
-/** Creates no grant. */
 export async function findDownload(
   ports: DownloadPorts,
   bearer: Bearer,
@@ -126,9 +124,7 @@ export interface Granted {
   readonly outcome: "granted";
   readonly bearer: Bearer;
   readonly file: DownloadFile;
-  /** The purchase that the download counts for. */
   readonly orderId: string;
-  /** The purchases that give this version. */
   readonly owned: readonly Snapshot<Entitlement>[];
 }
 
@@ -175,10 +171,7 @@ export async function redeemGrant(
   return { outcome: "granted", bearer, file, orderId: choice.orderId, owned };
 }
 
-/**
- * Call it before sending the first byte of a redeemed grant. With a limit, it records the start, because many grants
- * may have been redeemed at once.
- */
+/** Call it before sending the first byte of a redeemed grant. With a limit, it records the start. */
 export async function beginDownload(
   ports: DownloadPorts,
   { bearer, file, orderId }: Granted,
@@ -225,9 +218,8 @@ async function chooseOrder(
 }
 
 /**
- * Calls `onRevoked` within seconds after the last of the entitlements ends or, for purchases owned by address, after
- * that address changes. Returns a function that stops watching. The buyer's own purchases may move to an account during
- * the download.
+ * Calls `onRevoked` within seconds after the last entitlement ends or an address that gives the purchase changes.
+ * Returns a function that stops watching. The buyer's own purchases may move to an account meanwhile.
  */
 export function watchEntitlements(
   { documents }: Pick<DownloadPorts, "documents">,

@@ -1,4 +1,3 @@
-/** Other bytes under the same id are a new version of a file. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader } from "../ports/documents.ts";
@@ -9,7 +8,6 @@ const versionSchema = z.object({
   number: z.int().positive(),
   name: z.string(),
   mediaType: z.string(),
-  /** Key in the files port. */
   key: z.string(),
   size: z.int(),
   /** Lower-case hex, unique among the file's versions. */
@@ -22,10 +20,7 @@ const versionSchema = z.object({
 
 export type FileVersion = z.output<typeof versionSchema>;
 
-/**
- * One document per file, oldest version first, written at start. Separate from `offerFiles`, because builds without
- * versions replace those documents.
- */
+/** One document per file, oldest version first. Builds without versions replace the documents of `offerFiles`. */
 export const fileVersions = defineCollection("fileVersions", {
   schema: z.object({ versions: z.array(versionSchema).min(1) }),
   expires: { never: "Buyers can download the version that they bought." },
@@ -53,7 +48,6 @@ export async function readSoldFile(
   const versions = known?.data.versions ?? [];
   const current = versions.find(({ sha256 }) => sha256 === facts.sha256);
   if (current) return { id, title, versions, current };
-  // A build without versions offered it.
   const added = { ...facts, isIncluded: true, number: nextNumber(versions) };
   return { id, title, versions: [...versions, added], current: added };
 }
@@ -75,7 +69,6 @@ function nextNumber(known: readonly FileVersion[]): number {
   return (known.at(-1)?.number ?? 0) + 1;
 }
 
-/** The fields that an entitlement has. */
 export interface Sale {
   /** By file id: the SHA-256 of the version that was sold. */
   readonly sold?: Readonly<Record<string, string>> | undefined;
@@ -88,7 +81,6 @@ function soldVersion({ id, versions, current }: SoldFile, sale: Sale): FileVersi
   return recorded ?? versionAt(versions, sale.createdAt.toMillis()) ?? current;
 }
 
-/** The version offered at `time` (ms), or the first known one. */
 function versionAt(versions: readonly FileVersion[], time: number): FileVersion | undefined {
   const since = versions.findLast(({ offeredAt }) => offeredAt && offeredAt.toMillis() <= time);
   return since ?? versions[0];

@@ -15,9 +15,8 @@ interface FirstServedPorts {
 export type Supply = "begun" | "withdrawn";
 
 /**
- * Call the returned function after opening a file and before sending its first byte. It records `firstServedAt` once
- * per order. The transaction makes withdrawal and first byte exclude each other. Further calls of a process for the
- * same order cost nothing.
+ * Call the returned function after opening a file and before sending its first byte. Its transaction makes withdrawal
+ * and first byte exclude each other. Further calls for the same order cost nothing.
  */
 export function createBeginSupply({ documents, clock }: FirstServedPorts) {
   const known = new Set<string>();

@@ -16,8 +16,8 @@ import { type DownloadWish, judgeDownload, type Verdict } from "./download-limit
 const MAX_RECENT = 8;
 
 /**
- * Judges again and counts the hand-over in one transaction. Call it before giving the link, which works without the
- * shop. Repeated requests while the link is valid, or for the rest of the file, are not counted again.
+ * Call it before giving the link, which works without the shop. Repeated requests while the link is valid, or for the
+ * rest of the file, are not counted again.
  */
 export async function recordHandOver(
   { documents, clock, limit = Infinity }: DownloadPorts,
@@ -39,7 +39,6 @@ export async function recordHandOver(
   });
 }
 
-/** Pure. `now` is in ms. */
 function nextHandOver(
   stored: DownloadCount,
   { sessionId, sha256 }: DownloadWish,

@@ -1,7 +1,6 @@
 /** Sets of byte ranges of one file: sorted, without overlaps. */
 import { z } from "zod";
 
-/** Positions, both inclusive. */
 export const pieceSchema = z.object({ start: z.int().min(0), end: z.int().min(0) });
 
 export type Piece = z.output<typeof pieceSchema>;

@@ -1,4 +1,3 @@
-/** Anonymous counts of the experiment by variant, step and dimension. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
@@ -20,7 +19,6 @@ const countSchema = z.object({
 
 export type DayCounts = z.output<typeof countSchema>;
 
-/** One document per run, mode and day. */
 export const experimentCounts = defineCollection("experimentCounts", {
   schema: countSchema,
   indexes: [["run", "isTest", "day"]],

@@ -5,7 +5,6 @@ import { variantKeys } from "./variants.ts";
 /** In this order. A visitor counts once for each; the first three are stored in the visitor's cookie. */
 export const steps = ["exposure", "paywall", "checkout", "paid", "downloaded"] as const;
 
-/** "unknown": not chosen yet. */
 export const consents = ["unknown", "refused", "measurement", "marketing", "all"] as const;
 
 export const devices = ["desktop", "mobile", "tablet"] as const;
@@ -26,10 +25,7 @@ export const sources = [
   "other",
 ] as const;
 
-/**
- * "tooMany": visits of one client beyond a limit. "freeOrder": a stranger could make free orders at will. "testOrder":
- * an order of test mode, found in live mode.
- */
+/** "tooMany": beyond a client's limit. "freeOrder": anyone could make these. "testOrder": found in live mode. */
 export const exclusions = [
   "bot",
   "preview",

@@ -23,7 +23,6 @@ export const experimentSchema = z.strictObject({
       (shares) => Object.values(shares).some((share) => share > 0),
       "are all 0: write at least one weight above 0",
     ),
-  /** The share of visitors who buy, as expected before the start. */
   expectedRate: z.number().gt(0).lt(1).default(0.03),
   /** The smallest relative improvement that matters: 0.2 is a fifth more buyers. */
   smallestLift: z.number().gt(0).max(10).default(0.2),
@@ -33,7 +32,6 @@ export const experimentSchema = z.strictObject({
 
 export type Experiment = z.output<typeof experimentSchema>;
 
-/** `random` is at least 0 and less than 1. */
 export function assignVariant({ isOn, weights: shares }: Experiment, random: number): Variant {
   if (!isOn) return canonicalVariant;
   const total = variantKeys.reduce((sum, variant) => sum + shares[variant], 0);

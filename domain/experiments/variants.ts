@@ -2,7 +2,6 @@
 
 interface VariantRow {
   readonly path: `/${string}`;
-  /** The store's key for its landing page texts. */
   readonly copy: string;
   /** Whether the buyer creates an account before paying, or pays as a guest. */
   readonly flow: "account-first" | "guest-first";

@@ -17,7 +17,6 @@ export interface BusinessPorts {
 
 export interface BusinessDetails {
   readonly name: string;
-  /** Lines of the postal address. */
   readonly address: string;
   /** As typed; empty if there is none. */
   readonly vatId: string;

@@ -10,21 +10,16 @@ export interface Amounts {
 }
 
 export interface OrderAmounts {
-  /** Before the discount. */
   readonly plan: Amounts;
   /** Negative; absent without a coupon. */
   readonly discount?: Amounts;
   readonly total: Amounts;
-  /** Whether the plan's price includes the tax. */
   readonly isTaxIncluded: boolean;
 }
 
 type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "currency">;
 
-/**
- * The payment service's total and tax are authoritative. The plan has the tax of its price, the discount has the rest,
- * so that the lines sum to the total.
- */
+/** The payment service's total is authoritative, so the discount has the rest of the tax. */
 export function amountsOf(order: Sold): OrderAmounts {
   const gross = totalOf(order);
   const tax = order.tax.amount ?? 0;
@@ -56,10 +51,7 @@ function taxOfPrice(
   return Math.max(byRate, tax);
 }
 
-/**
- * The amounts of a document about a change of the returned sum. The tax is the difference between the shares of both
- * sums, so that all documents together have the exact tax however the return was divided.
- */
+/** The tax is the difference between the shares of both sums, so that all documents together have the exact tax. */
 export function returnedPart(
   total: Amounts,
   { from, to }: { readonly from: number; readonly to: number },

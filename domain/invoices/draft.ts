@@ -1,4 +1,3 @@
-/** Decides which documents an order still needs. Pure. */
 import type { Store } from "../catalog/offer.ts";
 import { type Order, soldName } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
@@ -7,7 +6,6 @@ import { returnedOf } from "./due.ts";
 import { legalEndOf } from "../orders/withdrawal-right.ts";
 import type { InvoiceDocument } from "./invoices.ts";
 
-/** A document before it has its number. */
 export type Draft = Omit<InvoiceDocument, "number" | "invoice" | "deleteAt">;
 
 export interface InvoiceStore extends Pick<Store, "legal"> {
@@ -115,7 +113,6 @@ function draftReturn(
   return [{ ...fieldsOf(invoice), kind, issuedAt, buyer, lines: [line], total }];
 }
 
-/** Minor units. */
 export function creditedIn(issued: readonly Pick<InvoiceDocument, "kind" | "total">[]): number {
   const signs = { invoice: 0, amendment: 0, credit: 1, reversal: -1 };
   return issued.reduce((sum, { kind, total }) => sum + signs[kind] * total.gross, 0);
@@ -137,7 +134,6 @@ export function creditNoteFor<Issued extends Pick<InvoiceDocument, "kind" | "tot
   return covering.findLast(({ sum }) => sum === least)?.document;
 }
 
-/** Fields copied from the invoice, without its right of withdrawal. */
 function fieldsOf(invoice: Draft | InvoiceDocument): Draft {
   const { orderId, isTest, issuedAt, suppliedAt, locale, seller, buyer, currency } = invoice;
   const { kind, lines, total, tax, taxNote } = invoice;

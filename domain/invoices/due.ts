@@ -7,10 +7,7 @@ export function returnedOf(order: Order): number {
   return order.payment.dispute === "lost" ? total : Math.min(order.refunds.total ?? 0, total);
 }
 
-/**
- * Marks newly paid orders, and invoiced orders whose returns changed. Orders settled by older builds have no invoice
- * unless the owner requests one.
- */
+/** Orders settled by older builds have no invoice unless the owner requests one. */
 export const followInvoice: Follower = (_reader, { order, next }) => {
   if (!isSettled(next) || totalOf(next) === 0) return undefined;
   const isNew = !isSettled(order);

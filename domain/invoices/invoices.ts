@@ -6,10 +6,7 @@ import { Timestamp } from "../values.ts";
 
 const timestamp = z.instanceof(Timestamp);
 
-/**
- * `credit`: money was returned. `reversal`: cancels credit because a return failed. `amendment`: adds the buyer's
- * details and repeats the amounts for information.
- */
+/** `reversal`: cancels credit because a return failed. `amendment`: adds the buyer's details to the invoice. */
 const documentKinds = ["invoice", "amendment", "credit", "reversal"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -17,7 +14,6 @@ const amounts = { net: z.int(), tax: z.int(), gross: z.int() };
 
 const lineSchema = z.object({
   kind: z.enum(["plan", "discount", "refund", "chargeback", "returned"]),
-  /** The names of offer and plan, or the coupon code. */
   name: z.string().optional(),
   ...amounts,
 });
@@ -39,7 +35,6 @@ const documentSchema = z.object({
   suppliedAt: timestamp,
   /** BCP 47. Absent in old orders: the store's first language. */
   locale: z.string().optional(),
-  /** The invoice that the other kinds refer to. */
   invoice: z.object({ number: z.string(), issuedAt: timestamp }).optional(),
   seller: z.object({
     name: z.string(),

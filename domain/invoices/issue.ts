@@ -1,4 +1,3 @@
-/** Issues documents with gapless numbers. */
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";
@@ -20,7 +19,6 @@ export interface IssuePorts {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly isTest: boolean;
-  /** Called for each order that failed; the others get their documents. */
   readonly onFailure: (orderId: string, error: unknown) => void;
   readonly onTooNew?: TooNew;
 }
@@ -80,7 +78,6 @@ function findDue(
   });
 }
 
-/** One transaction: documents, counters and orders change together or not at all. */
 async function issueFor(ports: IssuePorts, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ports.documents.transaction(async (transaction) => {

@@ -1,9 +1,7 @@
-/** The owner requests the invoice of an order that an older build settled. */
 import { isOrderId, isSettled, orders, totalOf } from "../orders/orders.ts";
 import { invoicesOf, type InvoiceDocument } from "./invoices.ts";
 import { issueDue, type IssuePorts } from "./issue.ts";
 
-/** `notPaid` includes free orders. */
 export type InvoiceRequest =
   | { readonly outcome: "unknown" | "notPaid" }
   | { readonly outcome: "issued"; readonly documents: readonly InvoiceDocument[] };

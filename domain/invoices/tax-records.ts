@@ -1,7 +1,4 @@
-/**
- * Two proofs of each buyer's country for VAT (Regulation (EU) 282/2011, Article 24f), and the data for the One Stop
- * Shop report. Records contain no personal data and outlive the account.
- */
+/** Two proofs of the buyer's country for VAT (Regulation (EU) 282/2011, Article 24f), without personal data. */
 import { z } from "zod";
 import type { Follower } from "../orders/follower.ts";
 import { isSettled, type Order } from "../orders/orders.ts";

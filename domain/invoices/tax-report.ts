@@ -18,7 +18,6 @@ export interface TaxRow {
   readonly rate: number | undefined;
   readonly currency: string;
   sales: number;
-  /** Sales without two proofs of the same country. */
   unproven: number;
   net: number;
   tax: number;

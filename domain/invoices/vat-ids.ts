@@ -1,9 +1,6 @@
 import { pasted } from "../pasted.ts";
 
-/**
- * Formats of VAT numbers in the EU (ec.europa.eu/taxation_customs/vies, "VAT number structure"), Norway, Switzerland
- * and the United Kingdom. Only the registers know whether a number is in use.
- */
+/** ec.europa.eu/taxation_customs/vies, "VAT number structure", and Norway, Switzerland and the United Kingdom. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,

@@ -43,7 +43,6 @@ export type BuyerOrders = ReturnType<typeof createBuyerOrders>;
 export function createBuyerOrders(ports: OrderPorts) {
   const look = createLookAtOrder(ports);
   return {
-    /** `code` is in capitals. */
     quote: (code: string, buyer: Buyer | undefined) => quotePlans(ports, code, buyer),
     review: (choice: CheckoutChoice) => reviewCheckout(ports, choice),
     start: (start: CheckoutStart) => startCheckout(ports, start),

@@ -11,7 +11,6 @@ import { Timestamp } from "../values.ts";
 export const licenceActivations = defineCollection("licenceActivations", {
   schema: z.object({
     orderId: z.string(),
-    /** The app's display name for the device. */
     name: z.string().optional(),
     createdAt: z.instanceof(Timestamp),
   }),
@@ -94,7 +93,6 @@ export type CheckOutcome =
   | Exclude<ActivationOutcome, { outcome: "full" }>
   | { readonly outcome: "inactive"; readonly activations: Activations };
 
-/** Writes nothing. */
 export async function checkDevice(
   { documents, isTest }: ActivationPorts,
   orderId: string,
@@ -141,7 +139,6 @@ export async function removeActivation(
   });
 }
 
-/** `reader` may be a transaction. */
 export function activationsOf(reader: DocumentReader, orderId: string): Promise<Activation[]> {
   return reader.query(licenceActivations, { where: [["orderId", "==", orderId]] });
 }

@@ -1,6 +1,6 @@
 /**
- * A licence key is a JSON Web Token (RFC 7519) signed with Ed25519 (RFC 8037). The signature is deterministic, so keys
- * need not be stored. A key contains no personal data.
+ * A JSON Web Token (RFC 7519) signed with Ed25519 (RFC 8037), without personal data. Keys are not stored, because the
+ * signature is deterministic.
  */
 import { z } from "zod";
 import { base64Url, fromBase64Url } from "../tokens.ts";
@@ -33,10 +33,7 @@ export async function signLicenceKey(
   return `${signed}.${base64Url(new Uint8Array(signature))}`;
 }
 
-/**
- * Undefined for an invalid key. Ignores whitespace, which mail programs insert. `findKey` returns a published key by
- * id.
- */
+/** Undefined for an invalid key. Ignores whitespace, which mail programs insert. */
 export async function readLicenceKey(
   text: string,
   findKey: (kid: string) => Promise<PublicLicenceKey | undefined>,

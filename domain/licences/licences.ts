@@ -27,7 +27,6 @@ export interface LicencePorts extends ActivationPorts, LicenceSigningPorts {
 export interface Licence {
   readonly key: string;
   readonly limit: number;
-  /** Oldest first. */
   readonly devices: readonly {
     readonly activationId: string;
     readonly name: string | undefined;

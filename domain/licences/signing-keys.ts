@@ -1,7 +1,4 @@
-/**
- * Keys that sign licence keys, one per mode. They are never rotated or deleted, because apps verify licence keys
- * offline.
- */
+/** Keys are never rotated or deleted, because apps verify licence keys offline. */
 import { z } from "zod";
 import type { Cipher } from "../ports/cipher.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -46,7 +43,6 @@ export interface LicenceSigningKeys {
   /** The oldest key that this shop can decrypt. Creates one if there is none. */
   signer(): Promise<LicenceSigner>;
   find(kid: string): Promise<PublicLicenceKey | undefined>;
-  /** Oldest first. Empty before the first is created. */
   list(): Promise<PublicLicenceKey[]>;
 }
 
@@ -83,7 +79,6 @@ export function createLicenceSigningKeys(ports: LicenceSigningPorts): LicenceSig
     },
     signer() {
       signer ??= loadSigner(ports).catch((error: unknown) => {
-        // Retry in the next call.
         signer = undefined;
         throw error;
       });
@@ -122,7 +117,6 @@ async function loadSigner(ports: LicenceSigningPorts): Promise<LicenceSigner> {
       await generateKey(ports),
     );
   } catch (error) {
-    // Another process created it first.
     if (!(error instanceof DocumentExists)) throw error;
   }
   return loadSigner(ports);

@@ -26,9 +26,7 @@ export const orderMailKinds = [
   "disputeLost",
   "paymentFailed",
   "newVersion",
-  /** To the seller: an order needs attention. */
   "attention",
-  /** Confirms a statement of withdrawal. */
   "withdrawal",
   "withdrawalDeclined",
   /** To the seller: a buyer withdrew, or asked to. */
@@ -54,7 +52,6 @@ export const accountMailKinds = [
   "secondFactorRemoved",
 ] as const;
 
-/** Fields of an order as they were when the mail was queued. */
 const reportedSchema = z.object({
   status: z.enum(statuses),
   attention: z.enum(attentionReasons).optional(),
@@ -68,7 +65,6 @@ const orderMailSchema = z.object({
   orderId: z.string(),
   /** If absent, the mail reads the order when it is sent. */
   reported: reportedSchema.optional(),
-  /** Present for "newVersion". */
   version: z
     .object({
       fileId: z.string(),
@@ -78,7 +74,6 @@ const orderMailSchema = z.object({
       offeredAt: z.instanceof(Timestamp).optional(),
     })
     .optional(),
-  /** Present in mails about a withdrawal. */
   withdrawal: statementSchema.optional(),
   /** Present if the status is "refused": the mail will not be retried. */
   refusal: z
@@ -106,9 +101,7 @@ export const claimPurposes = ["restore", "withdraw", "free"] as const;
 export type ClaimPurpose = (typeof claimPurposes)[number];
 
 const claimMailSchema = z.object({
-  /**
-   * A code for an address that anybody may have typed. Sent only if an order was paid with the address, or for "free".
-   */
+  /** For an address that anybody may have typed. Sent only if an order was paid with it, or for "free". */
   kind: z.literal("claimCode"),
   /** Absent in mails of older builds: "restore". */
   purpose: z.enum(claimPurposes).optional(),

@@ -2,7 +2,6 @@ import type { BusinessDetails, BusinessOutcome } from "../invoices/add-business.
 import type { Buyer } from "../orders/buyer.ts";
 import type { Order } from "../orders/orders.ts";
 
-/** A formatted invoice, credit note or amendment. */
 export interface InvoiceView {
   readonly id: string;
   readonly locale: string;

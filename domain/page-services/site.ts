@@ -16,7 +16,6 @@ export interface PublicTracking {
     readonly apiKey: string;
     readonly projectId: string;
     readonly appId: string;
-    /** Used if the service does not name one. */
     readonly measurementId?: string;
     readonly reportsPurchases: boolean;
   };
@@ -50,19 +49,15 @@ export interface Catalog {
 export interface Reporting {
   /** Logs an error for the owner; the request continues. */
   readonly report: (message: string, error: unknown) => void;
-  /** Logs a minor problem. */
   readonly warn: (message: string, details: object) => void;
 }
 
 export interface RequestInfo {
   readonly id: string;
-  /**
-   * For inline scripts and styles. Undefined for cached pages, which are sent complete and allow inline code by hash.
-   */
+  /** Undefined for cached pages, which allow inline code by hash. */
   readonly nonce: string | undefined;
   readonly locale: string;
   /** Path prefix of the language: "" or, for example, "/de". */
   readonly basename: string;
-  /** Whether the page asks for consent. */
   readonly isAsking: boolean;
 }

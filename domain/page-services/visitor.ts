@@ -24,7 +24,6 @@ export interface ReadOptions {
 
 type TooMany = { readonly outcome: "tooMany"; readonly retryAfter: number };
 
-/** Fields that were not typed are empty. */
 export interface TypedClaim {
   readonly purpose: ClaimPurpose;
   readonly email: string;
@@ -37,8 +36,7 @@ export interface TypedClaim {
 export interface Claims {
   /**
    * Mails a code if an order was paid with the address; the outcome does not reveal that. The code works only in this
-   * browser, whose cookie the response sets. Codes for an order number alone have separate limits, which do not reveal
-   * the address.
+   * browser, whose cookie the response sets. Codes for an order number have separate limits.
    */
   request(
     address: string,
@@ -48,9 +46,8 @@ export interface Claims {
   /** What this browser typed to request its code; undefined after ten minutes. */
   asked(purpose: ClaimPurpose): TypedClaim | undefined;
   /**
-   * Counts a try. A correct code links orders paid with the address to this session; a visitor without a session
-   * becomes a guest, and the response sets the session cookie. "gone": expired or used. "noCookie": the browser
-   * requested no code, or did not store the cookie.
+   * A correct code links orders paid with the address to this session; a visitor without a session becomes a guest.
+   * "gone": expired or used. "noCookie": the browser requested no code, or did not store the cookie.
    */
   prove(
     address: string,
@@ -86,7 +83,6 @@ export interface CouponMemory {
 
 /** The sender of one request. Its session is read once, and again for stricter options. */
 export interface Visitor {
-  /** Undefined without a session. */
   session(
     options?: ReadOptions,
   ): Promise<{ readonly id: string; readonly person: Person; readonly buyer: Buyer } | undefined>;
@@ -100,15 +96,13 @@ export interface Visitor {
   isOwnerOnceVerified(): Promise<boolean>;
   /** Most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
-  /** False if the account has no other session with this id. */
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
   /** Ends a guest's purchases and deletes the guest's data. False if the visitor is no guest. */
   deleteGuest(): Promise<boolean>;
   /**
-   * Counts one checkout against the limit, and refuses clients blocked for declined payments. A visitor without an
-   * account becomes a guest, and the response sets the session cookie. Over the limit, nothing is created; `retryAfter`
-   * is in seconds.
+   * A visitor without an account becomes a guest, and the response sets the session cookie. Over the limit, nothing is
+   * created; `retryAfter` is in seconds.
    */
   admitToCheckout(): Promise<
     | {
@@ -120,11 +114,9 @@ export interface Visitor {
     | TooMany
     | { readonly outcome: "blocked"; readonly retryAfter: number }
   >;
-  /** Counts one correction of an order's address, which sends a mail. */
   admitToCorrection(uid: string): Promise<{ readonly outcome: "admitted" } | TooMany>;
   readonly claims: Claims;
   readonly coupon: CouponMemory;
-  /** Shows this guest's browser the link to its purchases. */
   showPurchases(): void;
   /** Assigned on the first visit and stored in a cookie. */
   variant(): Variant;

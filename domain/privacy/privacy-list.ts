@@ -1,7 +1,4 @@
-/**
- * What the shop stores in browsers and because of consent, which other hosts browsers contact, and what the log
- * contains. `docs/privacy.md` lists the same with purposes. A journey fails if it finds anything else.
- */
+/** What browsers store and contact, and what the log contains. A journey fails if it finds anything else. */
 
 export type Basis = "needed" | "measurement" | "marketing";
 
@@ -150,11 +147,9 @@ export const storedItems: readonly StoredItem[] = [
 ];
 
 export interface AskedHost {
-  /** `*` matches any text. */
   readonly host: string;
   /** "needed": without asking first. */
   readonly bases: readonly Basis[];
-  /** The services whose shops contact the host. */
   readonly only: readonly Service[];
 }
 

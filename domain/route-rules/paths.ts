@@ -1,4 +1,3 @@
-/** Keeps "/". */
 export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }

@@ -6,7 +6,6 @@ export interface Redirected<Rule> {
   readonly location: string;
 }
 
-/** `toOf` returns a rule's target as the store writes it. */
 export function findRedirect<Rule>(
   matcher: Matcher<Rule>,
   toOf: (rule: Rule) => string,

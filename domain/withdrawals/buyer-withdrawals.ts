@@ -14,7 +14,6 @@ const MAX_CONTRACTS = 50;
 export interface Contract {
   readonly order: OrderSnapshot;
   readonly right: WithdrawalRight;
-  /** Present if the buyer stated a withdrawal. */
   readonly withdrawal: Withdrawal | undefined;
 }
 
@@ -49,10 +48,7 @@ async function readContract(
   return { order, right, withdrawal };
 }
 
-/**
- * The `emailKey` that must be proven for an order number. For an unknown number it is a random address, so that the
- * outcome does not reveal whether the order exists.
- */
+/** For an unknown order number a random address, so that the outcome does not reveal whether the order exists. */
 export async function addressToProve(
   { documents }: Pick<ContractPorts, "documents">,
   orderId: string,

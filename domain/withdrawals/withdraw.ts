@@ -1,4 +1,3 @@
-/** The buyer's statement of withdrawal and its immediate effects. */
 import type { Store } from "../catalog/offer.ts";
 import { entitlements } from "../orders/entitlements.ts";
 import { mailOutbox, queuedWithdrawalMail } from "../notifications/outbox.ts";
@@ -38,8 +37,7 @@ export type WithdrawOutcome =
   | { readonly outcome: "stated"; readonly withdrawal: Withdrawal };
 
 /**
- * Records the statement, queues the mails and, given a right by law or promise, locks the files, in one transaction.
- * Idempotent. Without a right, the owner decides.
+ * One transaction. Locks the files only if the law or a promise gives a right; otherwise the owner decides. Idempotent.
  */
 export function withdraw(
   { store, documents, clock, isTest }: WithdrawPorts,

@@ -4,7 +4,6 @@
  */
 const ORDER = {
   domain: [
-    // Files directly in domain/.
     "",
     "ports",
     "consent",
@@ -44,7 +43,6 @@ const ORDER = {
     "routes",
     "jobs",
     "modules",
-    // compose.ts, create-app.ts, app.ts
     "",
     "main",
   ],

@@ -6,7 +6,6 @@ const ELEMENTS = new Set(["JSXElement", "JSXFragment"]);
 const message =
   "Put this text into an element of its own: page translators replace text nodes, and React could not remove it.";
 
-/** False for elements, nothing, and lists. */
 function mayBeText(node) {
   switch (node?.type) {
     case "Literal":
@@ -41,7 +40,6 @@ export const ownTextNodes = {
     return {
       JSXElement: checkChildren,
       JSXFragment: checkChildren,
-      /** A component that returns text in one case and elements in another. */
       FunctionDeclaration({ id, body }) {
         if (!/^[A-Z]/.test(id?.name ?? "")) return;
         const returned = returnedBy(body);

@@ -50,7 +50,6 @@ export interface MediaCache {
     recipe: unknown,
     render: () => Promise<Rendering> | Rendering,
   ): Promise<Kept>;
-  /** Deletes entries that no build used in the last four weeks. */
   prune(now: number): void;
 }
 

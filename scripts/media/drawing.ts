@@ -14,7 +14,6 @@ export const DRAWING_RECIPE = { version: 1 };
 
 export interface Drawing {
   readonly svg: string;
-  /** The view box, in user units. */
   readonly box: {
     readonly x: number;
     readonly y: number;
@@ -35,9 +34,8 @@ export function renderDrawing({ svg, box: { width, height } }: Drawing): Renderi
 const ART = "art";
 
 /**
- * Gives the root the id "art". For a map, a group around the content gets it instead, because a root is scaled to its
- * box and maps need their own units. Returns a text if the drawing cannot be used; it completes the sentence
- * "drawing.svg …".
+ * A map shows a group instead of the root, which would be scaled to its box. Returns a text if the drawing cannot be
+ * used; it completes the sentence "drawing.svg …".
  */
 export function cleanDrawing(source: string, isMap: boolean): Drawing | string {
   const read: { isSvg?: boolean; box?: Drawing["box"] } = {};
@@ -82,7 +80,6 @@ function conversionsFor(source: string): PluginConfig[] {
       name: "preset-default",
       params: {
         overrides: {
-          // Pages refer to "art".
           cleanupIds: false,
           // Defaults matter if the page sets other values.
           removeUnknownsAndDefaults: { defaultAttrs: false },

@@ -48,7 +48,6 @@ export async function inspectMedia(
   return { usable, problems };
 }
 
-/** All unusable pictures. `cachePath` is the folder of the build's cache. */
 export async function checkStoreMedia(
   store: Store,
   sources: StoreSources,

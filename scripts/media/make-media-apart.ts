@@ -8,14 +8,10 @@ export interface MediaOrder {
   readonly root: string;
   readonly storeFolder: string;
   readonly sources: StoreSources;
-  /** Keeps the encoded pictures for the next build. */
   readonly cachePath: string;
 }
 
-/**
- * Uses a separate process with two glibc arenas: otherwise encoders fragment memory, which grows without bound. glibc
- * reads the number only when a process starts.
- */
+/** With many glibc arenas, encoders fragment memory without bound. The number is fixed when a process starts. */
 export async function makeMediaApart(order: MediaOrder): Promise<void> {
   const child = fork(fileURLToPath(new URL("./separate-process.ts", import.meta.url)), {
     env: { ...process.env, MALLOC_ARENA_MAX: "2" },

@@ -5,7 +5,6 @@ import { nearest } from "#domain/catalog/nearest.ts";
 export interface MediaFolder {
   /** Absolute path; undefined if no folder has such a file. */
   find(name: string): string | undefined;
-  /** A hint for a name that does not exist. */
   suggest(name: string): string;
 }
 

@@ -3,11 +3,9 @@ import type { Store } from "#domain/catalog/offer.ts";
 
 export interface MediaUse {
   readonly name: string;
-  /** Paths of the fields that name it. */
   readonly paths: readonly (readonly (string | number)[])[];
   /** A drawing in degrees, below the coordinates of ideas. */
   readonly isMap: boolean;
-  /** Shown in link previews. */
   readonly isShared: boolean;
   readonly isOnPage: boolean;
 }

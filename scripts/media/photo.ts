@@ -3,10 +3,8 @@ import sharp, { type OutputInfo } from "sharp";
 import { readOptions } from "./recognize.ts";
 import type { Rendering } from "./rendering.ts";
 
-/** From a phone's column to a wide screen. */
 const WIDTHS = [320, 480, 640, 960, 1280, 1920];
 const WIDEST = 1920;
-/** Skips a width that is nearly the original's. */
 const NEARLY = 0.9;
 
 const WEBP = { quality: 75, effort: 4 } as const;

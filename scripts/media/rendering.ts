@@ -9,7 +9,6 @@ export interface Facts {
   /** In pixels, or for a drawing in units of its view box. */
   readonly width: number;
   readonly height: number;
-  /** Average color as #rrggbb. */
   readonly color?: string | undefined;
   readonly renditions: readonly Rendition[];
 }

@@ -3,7 +3,6 @@ import type { CustomPlugin, XastElement } from "svgo";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Elements that run code, show HTML or load files. */
 const REMOVED = new Set([
   "audio",
   "canvas",
@@ -52,7 +51,6 @@ export const removeForeignContent: CustomPlugin = {
     },
     instruction: {
       enter(node, parent) {
-        // Such as <?xml-stylesheet?>.
         parent.children = parent.children.filter((child) => child !== node);
       },
     },

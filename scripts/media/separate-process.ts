@@ -1,4 +1,3 @@
-/** Started by `makeMediaApart`. */
 import { requireStore } from "../store/load-store.ts";
 import { makeStoreMedia } from "../make-store-media.ts";
 import type { MediaOrder } from "./make-media-apart.ts";

@@ -22,7 +22,6 @@ export function shareDrawing(drawing: Drawing): Promise<Rendering> {
   return crop(drawAtLeast(drawing, WIDTH, HEIGHT), "centre");
 }
 
-/** Both sides have at least the given pixels. */
 export function drawAtLeast({ svg, box }: Drawing, width: number, height: number): Sharp {
   const scale = Math.max(width / box.width, height / box.height);
   // Not by density: very large and very small units exceed its limits.

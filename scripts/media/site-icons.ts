@@ -6,10 +6,7 @@ import type { Rendering } from "./rendering.ts";
 import { drawAtLeast } from "./share-picture.ts";
 import { readOptions } from "./recognize.ts";
 
-/**
- * Android crops a maskable icon to a circle of four fifths of its width, and iOS rounds the corners. Both show no
- * transparency.
- */
+/** Android crops to a circle of four fifths of the width, iOS rounds the corners. Both show no transparency. */
 const ICONS = [
   { name: "icon-32.png", size: 32, isFilled: false },
   { name: "icon-192.png", size: 192, isFilled: false },
@@ -44,7 +41,6 @@ export function iconsOfDrawing(drawing: Drawing, brand: string): Promise<Renderi
   return renderIcons((side) => drawAtLeast(drawing, side, side), brand);
 }
 
-/** For a store without an icon. */
 export function plainIcons(brand: string): Promise<Rendering> {
   const drawing = cleanDrawing(plainMark(brand), false);
   if (typeof drawing === "string") throw new Error(drawing);
@@ -101,13 +97,11 @@ function edgeColor(data: Buffer): string | undefined {
   );
 }
 
-/** Whether the visible part would disappear on white. */
 function isLight(data: Buffer): boolean {
   let sum = 0;
   let weight = 0;
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 0;
-    // Rec. 709 approximates perceived brightness.
     const light =
       0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0);
     sum += light * alpha;

@@ -23,7 +23,6 @@ export interface CheckedStore {
   readonly sources: StoreSources;
 }
 
-/** The store's generate.ts fills the folder `generated`. */
 export async function checkStore(place: StorePlace, generated: string): Promise<Findings> {
   const loaded = await loadStore(place);
   if (!loaded.store) return { problems: loaded.problems, warnings: [] };

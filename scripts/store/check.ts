@@ -8,7 +8,6 @@ import { DONE, FAILED, lines, type Terminal } from "../terminal.ts";
 import { type CheckedStore, checkStore } from "./check-store.ts";
 import { lineOf, type StorePlace } from "./problem.ts";
 
-/** Returns 1 if there are problems. */
 export async function check(place: StorePlace, terminal: Terminal): Promise<number> {
   const generated = mkdtempSync(join(tmpdir(), "tollgate-check-"));
   try {
@@ -18,7 +17,6 @@ export async function check(place: StorePlace, terminal: Terminal): Promise<numb
   }
 }
 
-/** Undefined if there are problems. */
 async function reportStore(
   place: StorePlace,
   generated: string,

@@ -42,7 +42,6 @@ function minute(date: Date): string {
 export interface ResetRequest {
   /** Empty: all that differ. */
   readonly ids: readonly string[];
-  /** Skips the question. */
   readonly yes: boolean;
 }
 

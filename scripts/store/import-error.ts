@@ -56,7 +56,6 @@ function missingPackage(specifier: string): string {
     : `imports "${specifier}", which is not installed: run npm install ${specifier}, or remove the import`;
 }
 
-/** The first place in the store that a stack trace names. */
 function placeIn(stack: string, folder: string): [file: string, line: string] | undefined {
   const places = stack.matchAll(
     /(file:\/\/\/[^\s()]+?|\/[^\s()]+?|[A-Z]:\\[^\s()]+?):(\d+)(?=[:\s)]|$)/gm,

@@ -34,12 +34,10 @@ export function prepareImports(root: string, folder: string): void {
   });
 }
 
-/** Also true of URLs. */
 function isPath(specifier: string): boolean {
   return /^[./]|^\w+:/.test(specifier);
 }
 
-/** Adds the importing file of the store to an error. */
 function naming<T>(importer: string, resolve: () => T): T {
   try {
     return resolve();

@@ -27,7 +27,6 @@ function fileOf({ file, field }: Problem, folder: string): string {
   return found ?? "index.ts";
 }
 
-/** TypeScript files at the top of the folder, without scripts and tests. */
 export function listSources(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter(

@@ -8,7 +8,6 @@ import { USAGE } from "./usage.ts";
 
 export interface StoreWork {
   readonly root: string;
-  /** The store to check and to compare with. */
   readonly place: () => StorePlace;
   readonly openIdeas: () => Promise<OwnerIdeas>;
 }

@@ -4,7 +4,6 @@ import { checkMark } from "./mark.ts";
 import type { Problem } from "../store/problem.ts";
 import { checkTypefaces } from "./typefaces.ts";
 
-/** `folder` is the store's folder, `media` those of pictures. */
 export async function checkStoreTheme(
   { theme }: { readonly theme: Theme },
   folder: string,

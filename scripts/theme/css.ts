@@ -3,7 +3,6 @@ import type { Theme } from "#domain/catalog/theme.ts";
 import type { ThemeColors } from "./colors.ts";
 import { type Palette, shades } from "./palette.ts";
 
-/** Factors of Tailwind's radii in rem. */
 const radii = { sm: 0.25, md: 0.375, lg: 0.5, xl: 0.75 } as const;
 const factors: Readonly<Record<Theme["radius"], number>> = {
   none: 0,
@@ -30,15 +29,12 @@ const families: Readonly<Record<Role, readonly [variable: string, family: string
 export interface FontFile {
   /** As in CSS, such as "U+20-7E,U+A0". */
   readonly unicodeRange: string;
-  /** Without a weight axis. */
   readonly isStatic: boolean;
-  /** A JavaScript expression for the URL. */
   readonly url: string;
 }
 
 export type FontFiles = { readonly [R in Role]?: readonly FontFile[] | undefined };
 
-/** CSS, or JavaScript expressions for URLs. */
 export type CssPart = string | { readonly url: string };
 
 export function themeCss(theme: Theme, colors: ThemeColors, fonts: FontFiles): CssPart[] {

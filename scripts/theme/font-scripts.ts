@@ -4,7 +4,6 @@ type Range = readonly [from: number, to: number];
 interface Script {
   /** Inclusive ranges of code points. */
   readonly ranges: readonly Range[];
-  /** The subset of a @fontsource package that contains them. */
   readonly subset: string;
 }
 
@@ -66,7 +65,6 @@ export function codePointsOf(ranges: readonly Range[]): number[] {
   );
 }
 
-/** As in CSS, such as "U+20-7E,U+A0". */
 export function unicodeRangeOf(ranges: readonly Range[]): string {
   const hex = (codePoint: number) => codePoint.toString(16).toUpperCase();
   return ranges

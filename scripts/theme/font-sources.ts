@@ -10,7 +10,6 @@ type Typeface = Exclude<Theme["typefaces"]["calm"], "system">;
 export interface FontSource {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Code points that the font has glyphs for. */
   readonly characters: ReadonlySet<number>;
   readonly hasWeightAxis: boolean;
 }
@@ -20,7 +19,6 @@ interface ReadFont extends FontSource {
   readonly distance: number;
 }
 
-/** The message says what is wrong and what to do. */
 export class UnusableFont extends Error {}
 
 const require = createRequire(import.meta.url);

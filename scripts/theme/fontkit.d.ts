@@ -2,7 +2,6 @@
 declare module "fontkit" {
   interface Font {
     readonly unitsPerEm: number;
-    /** Code points. */
     readonly characterSet: readonly number[];
     /** Empty for a static font. */
     readonly variationAxes: Readonly<Record<string, unknown>>;

@@ -8,7 +8,6 @@ import { type FontSource, UnusableFont } from "./font-sources.ts";
 export interface MadeFont {
   readonly script: ScriptName;
   readonly path: string;
-  /** In bytes. */
   readonly size: number;
   readonly unicodeRange: string;
   /** Without a weight axis, the browser must synthesise bold words. */
@@ -40,7 +39,6 @@ export async function makeTypeface({ sources, weight, cache }: MakeTypeface): Pr
   return (await Promise.all(made)).flat();
 }
 
-/** The font with most of the characters; undefined if none has any. */
 function findBest(sources: readonly FontSource[], wanted: readonly number[]) {
   const counted = sources
     .map((source) => ({

@@ -1,4 +1,3 @@
-/** The mark beside the shop's name and in the browser's tab. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Theme } from "#domain/catalog/theme.ts";
 import { cleanDrawing, type Drawing } from "../media/drawing.ts";

@@ -56,10 +56,7 @@ export function parseColor(text: string): Color | undefined {
   }
 }
 
-/**
- * Step 500 is the brand color or a little darker, to be readable with white text. A color that is far too bright is not
- * changed, and `findLowContrast` refuses the palette.
- */
+/** Step 500 is the brand color or a little darker, to be readable with white text. */
 export function computePalette(brand: Color): Palette {
   if (isSame(brand, BLUE_RIBBON)) return blueRibbon;
   const contrast = WHITE.contrast(brand, "WCAG21");
@@ -90,7 +87,6 @@ export function nearestReadable(brand: Color): string {
   return toHex(new Color("oklch", [dark, chroma, hue]));
 }
 
-/** A foreground on a background, as pages use them. */
 interface Pair {
   readonly over: string;
   readonly ground: string;
@@ -114,7 +110,6 @@ const pairs: readonly Pair[] = [
   ...text(primary(200), primary(950)),
   ...text(primary(300), gray(950), gray(900), primary(950), primary(900)),
   ...text(primary(400), gray(950)),
-  // Also the focus ring.
   ...graphic(primary(400), gray(900), "black"),
   ...text(gray(950), primary(400)),
   ...text(gray(900), primary(400), primary(300)),
@@ -124,7 +119,6 @@ export interface LowContrast extends Pair {
   readonly contrast: number;
 }
 
-/** The least readable pair first. */
 export function findLowContrast(palette: Palette, grays: Palette): LowContrast[] {
   const colorOf = (name: string): Color => {
     const [family, shade] = name.split("-");

@@ -30,7 +30,6 @@ export async function makeTypefaces(
   return made;
 }
 
-/** Returns a message if the typeface cannot be made. */
 async function makeRole(
   role: Role,
   typeface: Exclude<Theme["typefaces"][Role], "system">,
@@ -48,7 +47,6 @@ async function makeRole(
   }
 }
 
-/** One line for each page with too large fonts, for the seller. */
 export function listHeavyFonts(made: Partial<Record<Role, readonly MadeFont[]>>): string[] {
   const sizeOf = (role: Role) => made[role]?.find(({ script }) => script === "basic")?.size ?? 0;
   return (["calm", "poster"] as const)

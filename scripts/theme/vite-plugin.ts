@@ -16,7 +16,6 @@ const FAVICON = "favicon.svg";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** `store` is the absolute path of the store's folder. */
 export function storeTheme(store: string): Plugin {
   const loadTheme = async () => (await requireStore({ root, folder: store })).theme;
   let media: readonly string[] = [join(store, "media")];
@@ -54,7 +53,6 @@ export function storeTheme(store: string): Plugin {
   };
 }
 
-/** The exports that `virtual.d.ts` describes. */
 async function writeModule(
   theme: Store["theme"],
   { store, media }: { readonly store: string; readonly media: readonly string[] },

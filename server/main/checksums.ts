@@ -67,7 +67,9 @@ export function openChecksums({ path, root, isCopy = false }: ChecksumsOptions):
         mkdirSync(dirname(path), { recursive: true });
         writeFileSync(unfinished, JSON.stringify(Object.fromEntries(present), null, 2));
         renameSync(unfinished, path);
-      } catch {}
+      } catch {
+        // They are computed again next time.
+      }
     },
   };
 }

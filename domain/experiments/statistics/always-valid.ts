@@ -25,7 +25,6 @@ export function sequentialBound(information: number, { alpha, scale }: Precision
   return Math.sqrt((1 + 1 / ratio) * (2 * Math.log(1 / alpha) + Math.log1p(ratio)));
 }
 
-/** Per visitor of one variant. */
 export interface Sample {
   readonly visitors: number;
   readonly mean: number;

@@ -1,4 +1,3 @@
-/** Visitors and buyers of one variant. */
 export interface Conversions {
   readonly visitors: number;
   readonly buyers: number;

@@ -1,12 +1,8 @@
-/**
- * Plans the duration of the sequential test. It needs about twice as many visitors as a test that is evaluated once, on
- * a day chosen in advance.
- */
+/** The sequential test needs about twice as many visitors as a test that is evaluated once. */
 import { sequentialBound } from "./always-valid.ts";
 import { normalCdf } from "./special-functions.ts";
 
 export interface Design {
-  /** The probability of a false winner. */
   readonly alpha: number;
   /** Conversion rate of the first variant, for example 0.03. */
   readonly rate: number;
@@ -15,7 +11,6 @@ export interface Design {
 }
 
 export interface Traffic {
-  /** Both variants together. */
   readonly visitorsPerDay: number;
   /** The second variant's share, between 0 and 1. */
   readonly share: number;
@@ -33,7 +28,6 @@ export function daysFor(design: Design, traffic: Traffic, power: number): number
   return Math.ceil((needed / design.difference ** 2) * varianceOfOneDay(design, traffic));
 }
 
-/** The variance of the difference of both rates after one day. */
 function varianceOfOneDay(
   { rate, difference }: Design,
   { visitorsPerDay, share }: Traffic,
@@ -68,9 +62,9 @@ const LOOKS = 200;
 const CELLS = 400;
 
 /**
- * The probability of crossing the bounds before `information` is reached, integrated over the states at each look: P.
- * Armitage, C. K. McPherson and B. C. Rowe, "Repeated Significance Tests on Accumulating Data", JRSS A 132 (1969). The
- * difference is 1; a state is estimate × information, a Brownian motion with drift 1.
+ * Probability of crossing the bounds before `information` is reached, integrated over the states at each look: P.
+ * Armitage and others, "Repeated Significance Tests on Accumulating Data", JRSS A 132 (1969). The difference is 1; a
+ * state is estimate × information, a Brownian motion with drift 1.
  */
 function powerFor(information: number, alpha: number): number {
   const step = information / LOOKS;
@@ -86,7 +80,6 @@ function powerFor(information: number, alpha: number): number {
     (_, at) => jump(at - reach + 0.5) - jump(at - reach - 0.5),
   );
   let inside = new Float64Array(CELLS);
-  // The start lies between the two middle cells.
   inside[CELLS / 2] = 0.5;
   inside[CELLS / 2 - 1] = 0.5;
   for (let look = 1; look <= LOOKS; look += 1) {

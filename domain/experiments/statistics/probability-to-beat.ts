@@ -4,10 +4,7 @@ import { logBeta, normalCdf } from "./special-functions.ts";
 /** From here on, the normal approximation is exact to four digits. */
 const MANY_BUYERS = 20_000;
 
-/**
- * The probability that the second variant's true rate is higher, given a uniform prior: E. Miller, "Formulas for
- * Bayesian A/B Testing" (2015). Not a stopping rule: it ignores how often one looked.
- */
+/** E. Miller, "Formulas for Bayesian A/B Testing" (2015), uniform prior. Not a stopping rule. */
 export function probabilityToBeat(first: Conversions, second: Conversions): number {
   const [a1, b1] = betaOf(first);
   const [a2, b2] = betaOf(second);

@@ -10,9 +10,8 @@ export interface RatioCheck {
 }
 
 /**
- * Pearson's chi-squared test of visitors against weights. If it fails, visitors of one variant are lost or counted
- * twice, and no other number can be trusted: A. Fabijan and others, "Diagnosing Sample Ratio Mismatch in Online
- * Controlled Experiments", KDD 2019.
+ * Pearson's chi-squared test. If it fails, no other number can be trusted: A. Fabijan and others, "Diagnosing Sample
+ * Ratio Mismatch in Online Controlled Experiments", KDD 2019.
  */
 export function checkRatio(visitors: readonly number[], weights: readonly number[]): RatioCheck {
   const total = sum(visitors);

@@ -1,7 +1,4 @@
-/**
- * Complementary error function: Abramowitz and Stegun (1964), series 7.1.6 near zero, continued fraction 7.1.14
- * elsewhere.
- */
+/** Abramowitz and Stegun (1964): series 7.1.6 near zero, continued fraction 7.1.14 elsewhere. */
 function erfc(x: number): number {
   if (x < 0) return 2 - erfc(-x);
   if (x > 27) return 0;
@@ -49,14 +46,12 @@ const lanczos = [
   1.5056327351493116e-7,
 ];
 
-/** The natural logarithm, for `x` of at least 1. */
 export function logGamma(x: number): number {
   const t = x + 6.5;
   const sum = lanczos.reduce((total, coefficient, at) => total + coefficient / (x - 1 + at));
   return Math.log(2 * Math.PI) / 2 + (x - 0.5) * Math.log(t) - t + Math.log(sum);
 }
 
-/** The natural logarithm, for `a` and `b` of at least 1. */
 export function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b);
 }

@@ -2,13 +2,9 @@ import type { Interval } from "./always-valid.ts";
 
 export interface Evidence {
   readonly days: number;
-  /** Visitors were not divided as intended. */
   readonly isMismatch: boolean;
-  /** The second variant's conversion rate minus the first's. */
   readonly interval: Interval | undefined;
-  /** The difference that matters, for example 0.006. */
   readonly difference: number;
-  /** Days that the test needs at the present traffic. */
   readonly plannedDays: number;
   readonly longestDays: number;
 }
