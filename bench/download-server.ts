@@ -31,7 +31,7 @@ async function serveOurs(size: number): Promise<void> {
   process.on("disconnect", () => void desk.close().finally(() => process.exit(0)));
   const server = createShopServer({
     fetch: desk.fetch,
-    answer: () => undefined,
+    cachedResponse: () => undefined,
     report: (message) => process.stderr.write(`${message}\n`),
   });
   await listen(server, urlPath, join(desk.root, name));

@@ -139,7 +139,7 @@ const rules: readonly [file: string, forbidden: readonly string[], allowed: read
 const folder = mkdtempSync(join(tmpdir(), "tollgate-direction-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const answerSchema = z.object({
+const reportSchema = z.object({
   diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })),
 });
 
@@ -156,7 +156,7 @@ function refused(imports: readonly { file: string; name: string }[]): string[] {
   });
   const tool = join(import.meta.dirname, "../node_modules/oxlint/bin/oxlint");
   const { stdout } = spawnSync(process.execPath, [tool, "--format", "json"], { cwd: folder });
-  return answerSchema
+  return reportSchema
     .parse(JSON.parse(stdout.toString()))
     .diagnostics.filter(({ code }) => code === "eslint(no-restricted-imports)")
     .map(({ filename }) => lines.get(filename.replaceAll("\\", "/")) ?? filename);

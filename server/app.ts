@@ -19,7 +19,7 @@ import { createShopServer } from "./http/shop-server.ts";
 export interface Tollgate {
   readonly fetch: ListenerOptions["fetch"];
   /** Returns the same cached response as `fetch`, but faster. Undefined if nothing is cached. */
-  readonly answer: ListenerOptions["answer"];
+  readonly cachedResponse: ListenerOptions["cachedResponse"];
   readonly services: Composition["services"];
   readonly jobs: readonly Job[];
   readonly log: Logger;
@@ -75,9 +75,9 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   const background = createBackground({ ...services, jobs, clock, work: shop });
   const tollgate: Tollgate = {
     fetch: (request, bindings) => app.fetch(request, bindings),
-    answer(method, target, fields) {
+    cachedResponse(method, target, fields) {
       if (services.isToCount(target, fields.cookie)) return undefined;
-      const found = services.cached.answer(method, target, fields);
+      const found = services.cached.cachedResponse(method, target, fields);
       if (!found || "render" in found) return undefined;
       logCached(log, method, target, found.status);
       return found;

@@ -15,7 +15,7 @@ import { guardOrigin, refuseMisdirected, refuseOddPath } from "./http/middleware
 import type { ReadMisdirection } from "./http/misdirected.ts";
 import { findLocale } from "./http/middleware/locale.ts";
 import { refuseOtherMethods, refuseUnusualMethods } from "./http/middleware/methods.ts";
-import { privateAnswers } from "./http/middleware/private-answers.ts";
+import { privateResponses } from "./http/middleware/private-responses.ts";
 import { requestLog } from "./http/middleware/request-log.ts";
 import { retryAfter } from "./http/middleware/retry-after.ts";
 import { securityHeaders, type SecurityOptions } from "./http/middleware/security-headers.ts";
@@ -43,16 +43,16 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   const allowedMethods = (c: Context<HonoEnv>) =>
     findMethods(c.req.path) ?? methodsOfPage(c.get("localePath").path, isTest);
   const app = new Hono<HonoEnv>();
-  app.onError((error, c) => pages.answerError(error, c));
+  app.onError((error, c) => pages.respondToError(error, c));
   app.notFound((c) => {
-    const redirected = redirects.answer(c.req.url, c.get("localePath"));
+    const redirected = redirects.respond(c.req.url, c.get("localePath"));
     if (redirected) return redirected;
-    // React Router would answer OPTIONS of an unknown path with a 405 without `Allow`.
+    // React Router would respond to OPTIONS of an unknown path with a 405 without `Allow`.
     if (c.req.method === "OPTIONS") failNotFound(new URL(c.req.url));
-    return pages.answer(c);
+    return pages.respond(c);
   });
   app.use(findLocale(options.locales));
-  app.use(privateAnswers({ asksForConsent: options.mustAsk !== undefined }));
+  app.use(privateResponses({ asksForConsent: options.mustAsk !== undefined }));
   app.use(async (c, next) => {
     const { visitor, refreshCookies } = createVisitor(c, options);
     c.set("visitor", visitor);
@@ -65,7 +65,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   app.use(securityHeaders(options.security));
   app.use(retryAfter);
   app.use(refuseMisdirected(options.readMisdirection));
-  app.use(refuseUnusualMethods(allowedMethods, pages.answerError));
+  app.use(refuseUnusualMethods(allowedMethods, pages.respondToError));
   app.use(refuseOddPath);
   app.use(couponLinks);
   app.use(guardOrigin(publicUrl, findRoutes));

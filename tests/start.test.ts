@@ -52,7 +52,7 @@ describe("a running shop", () => {
   test.runIf(process.platform === "linux")(
     "renders pages with React's production build",
     async () => {
-      const pid = await createVisitor(site).answering();
+      const pid = await createVisitor(site).respondingPid();
       const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
       expect(environment).toContain("NODE_ENV=production");
     },
@@ -98,14 +98,14 @@ test("outside test mode the manifest does not list the test pages", async () => 
 test("SIGHUP replaces the worker without a failed request, and a killed worker is replaced", async () => {
   const site = await start({ LOG_LEVEL: "info" });
   await site.says("Tollgate serves");
-  const { statuses, answering, replaced } = createVisitor(site);
+  const { statuses, respondingPid, replaced } = createVisitor(site);
   for (let takeovers = 0; takeovers < 3; takeovers += 1) {
-    const pid = await answering();
+    const pid = await respondingPid();
     site.child.kill("SIGHUP");
     await replaced(pid);
     await untilGone(pid);
   }
-  const pid = await answering();
+  const pid = await respondingPid();
   process.kill(pid, "SIGKILL");
   await replaced(pid);
   expect([...statuses]).toEqual([200]);
@@ -116,7 +116,7 @@ test("SIGHUP replaces the worker without a failed request, and a killed worker i
 test("a replacement worker that fails to start is retried", async () => {
   const site = await start({ LOG_LEVEL: "info" });
   await site.says("Tollgate serves");
-  process.kill(await createVisitor(site).answering(), "SIGKILL");
+  process.kill(await createVisitor(site).respondingPid(), "SIGKILL");
   const port = Number(new URL(site.origin).port);
   let thief = createServer();
   const takePort = () =>
@@ -158,8 +158,8 @@ test("a signal to npm ends the shop", async () => {
 test.each(["sh", "bash"])("SIGHUP to npm with %s replaces the worker", async (shell) => {
   const site = await start({ LOG_LEVEL: "info", npm_config_script_shell: shell }, ["npm", "start"]);
   await site.says("Test mode");
-  const { answering, replaced } = createVisitor(site);
-  const pid = await answering();
+  const { respondingPid, replaced } = createVisitor(site);
+  const pid = await respondingPid();
   signal(site.child, "SIGHUP", "process");
   await site.exit;
   await replaced(pid);
@@ -214,7 +214,7 @@ test("repeated signals end the shop despite a hanging request", async () => {
 test("a worker without its supervisor finishes its requests and ends", async () => {
   const site = await start({ LOG_LEVEL: "info" }, [process.execPath, "server/main/index.ts"]);
   await site.says("Tollgate serves");
-  const pid = await createVisitor(site).answering();
+  const pid = await createVisitor(site).respondingPid();
   const held = await holdRequest(site.origin);
   site.child.kill("SIGKILL");
   await untilRefused(site.origin);

@@ -15,7 +15,7 @@ const UNVERIFIED: FailureOptions = {
 /**
  * Server middleware that admits only the shop's owner, asking the identity service each time. An account with the owner's
  * address that is not verified is told so. Other accounts get the page for unknown paths, guests and visitors without a session the sign-in page. Like every response to a session, the
- * pages are never stored (`server/http/middleware/private-answers.ts`).
+ * pages are never stored (`server/http/middleware/private-responses.ts`).
  */
 export const requireOwner: MiddlewareFunction<Response> = async (request, next) => {
   await expectAccount(request, { isCertain: true });

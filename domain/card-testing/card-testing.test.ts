@@ -149,8 +149,9 @@ test("without events of declines, a client with 40 unpaid checkouts is blocked",
   }
   for (let index = 0; index < 40; index++) await start(shop, ADDRESS, `guest${index}`);
   expect(await ask(shop, "198.51.100.1")).toMatchObject({ outcome: "open" });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(shop, ADDRESS)));
-  for (const answer of answers) expect(answer).toEqual({ outcome: "blocked", retryAfter: 1800 });
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ask(shop, ADDRESS)));
+  for (const response of responses)
+    expect(response).toEqual({ outcome: "blocked", retryAfter: 1800 });
   const mails = (await readMails(shop)).filter(({ kind }) => kind === "cardTesting");
   expect(mails).toMatchObject([{ reason: "unpaid", count: 40 }]);
   shop.clock.advance(30 * MINUTE_MS);

@@ -43,11 +43,11 @@ test("fifty devices at once get the last places only, and a place that becomes f
 test("one device fifty times at once takes one place", async () => {
   const shop = createLicenceShop();
   const { orderId } = await sellLicence(shop);
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 50 }, () => shop.licences.activate(orderId, { device: "a" })),
   );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveProperty("size", 1);
-  expect(answers[0]).toMatchObject({ outcome: "active", activations: { used: 1 } });
+  expect(new Set(results.map((response) => JSON.stringify(response)))).toHaveProperty("size", 1);
+  expect(results[0]).toMatchObject({ outcome: "active", activations: { used: 1 } });
 });
 
 test("the same device under two orders takes a place of each", async () => {

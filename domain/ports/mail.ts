@@ -1,7 +1,7 @@
 export interface Mail {
   /**
    * Hands one message to the mail service. Throws `MailNotAccepted` with the service's reason, or any other error if
-   * there was no answer; the outbox then tries again, unless the refusal is permanent.
+   * there was no response; the outbox then tries again, unless the refusal is permanent.
    */
   send(message: MailMessage): Promise<void>;
 }

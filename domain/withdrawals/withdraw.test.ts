@@ -199,7 +199,7 @@ test("after a dispute was won, the buyer may withdraw again", async () => {
   expect(await desk.withdraw(orderId)).toMatchObject({ outcome: "stated" });
 });
 
-test("orders of others, of the other mode and unknown ones give the same answer", async () => {
+test("orders of others, of the other mode and unknown ones give the same response", async () => {
   const desk = createWithdrawalDesk();
   const orderId = await desk.sell();
   const unknown = { outcome: "unknown" };

@@ -43,8 +43,8 @@ test("both states of a page are cached, with one payload", async () => {
   await visitor.get("/landing");
   await visitor.get("/landing", { cookie: CHOSEN });
   const cached = (fields: object) => {
-    const answer = tagged.answer("GET", "/landing", { host: HOST, ...fields });
-    return Buffer.from(answer?.body ?? []).toString();
+    const response = tagged.cachedResponse("GET", "/landing", { host: HOST, ...fields });
+    return Buffer.from(response?.body ?? []).toString();
   };
   expect(isAsking(cached({}))).toBe("true");
   expect(isAsking(cached({ cookie: CHOSEN }))).toBe("false");

@@ -104,16 +104,16 @@ test("what counts goes to the app, and everything else is served from the cache"
   await browser.get("/");
   await browser.get("/landing/paywall");
   const fields = (cookie?: string) => ({ host: new URL(ORIGIN).host, cookie });
-  expect(app.answer("GET", "/", fields())).toBeUndefined();
+  expect(app.cachedResponse("GET", "/", fields())).toBeUndefined();
   const seen = visitor();
   await seen.get("/");
   const exposed = `variant=${seen.cookies.get("variant")}`;
-  expect(app.answer("GET", "/", fields(exposed))?.status).toBe(200);
-  expect(app.answer("GET", "/?a=b", fields(exposed))?.status).toBe(200);
-  expect(app.answer("GET", "/landing/paywall", fields(exposed))).toBeUndefined();
-  expect(app.answer("GET", "/landing/paywall", fields())?.status).toBe(200);
+  expect(app.cachedResponse("GET", "/", fields(exposed))?.status).toBe(200);
+  expect(app.cachedResponse("GET", "/?a=b", fields(exposed))?.status).toBe(200);
+  expect(app.cachedResponse("GET", "/landing/paywall", fields(exposed))).toBeUndefined();
+  expect(app.cachedResponse("GET", "/landing/paywall", fields())?.status).toBe(200);
   const known = `variant=${browser.cookies.get("variant")}`;
-  expect(app.answer("GET", "/landing/paywall", fields(known))?.status).toBe(200);
+  expect(app.cachedResponse("GET", "/landing/paywall", fields(known))?.status).toBe(200);
 });
 
 test("a cookie from before steps were counted stays valid, and its visitor counts", async () => {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Recognises the variant by its headline. */
-async function shownAt(answer: Response): Promise<Variant | undefined> {
-  const html = await answer.text();
+async function shownAt(response: Response): Promise<Variant | undefined> {
+  const html = await response.text();
   const { store } = app.services;
   const shown = variantKeys.filter((key) => html.includes(store[variants[key].copy].headline));
   expect(shown).toHaveLength(1);
@@ -46,9 +46,9 @@ test("a cookie with a wrong signature is ignored", async () => {
   const [name = "", signature = ""] = genuine.split(".");
   const other = variantKeys.find((key) => key !== name);
   for (const forged of [`${other}.${signature}`, other, `${name}.`, `${name}.x`, "", "%E0%A4%A"]) {
-    const answer = await app.browser().get("/", { cookie: `variant=${forged}` });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.getSetCookie(), forged).toHaveLength(1);
+    const response = await app.browser().get("/", { cookie: `variant=${forged}` });
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie(), forged).toHaveLength(1);
   }
   const again = await app.browser().get("/", { cookie: `variant=${genuine}` });
   expect(again.headers.getSetCookie()).toEqual([]);
@@ -57,9 +57,9 @@ test("a cookie with a wrong signature is ignored", async () => {
 test("HEAD requests and prefetches get no variant cookie", async () => {
   const head = await app.browser().request("/", { method: "HEAD" });
   const ahead = await app.browser().get("/", { "sec-purpose": "prefetch;prerender" });
-  for (const answer of [head, ahead]) {
-    expect(answer.status).toBe(200);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+  for (const response of [head, ahead]) {
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie()).toEqual([]);
   }
 });
 

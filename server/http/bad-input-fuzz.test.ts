@@ -41,10 +41,10 @@ test.each([
   "/dev/payments/delayed",
 ])("%s handles any body", async (path) => {
   const property = async (text: string) => {
-    const answer = await post(path, text, "application/json");
-    if (answer.ok) return;
-    expect([400, 401, 413]).toContain(answer.status);
-    await expectFailureBody(answer, answer.status);
+    const response = await post(path, text, "application/json");
+    if (response.ok) return;
+    expect([400, 401, 413]).toContain(response.status);
+    await expectFailureBody(response, response.status);
   };
   await fc.assert(fc.asyncProperty(body, property), { ...OPTIONS, numRuns: 150 });
 });
@@ -57,11 +57,11 @@ test.each([
 ])("the identity protocol's %s handles any body", async (path) => {
   const type = fc.constantFrom("application/json", FORM, "text/plain");
   const property = async (text: string, contentType: string) => {
-    const answer = await post(path, text, contentType);
-    const reply = (await answer.json()) as { error?: { code: number } };
+    const response = await post(path, text, contentType);
+    const reply = (await response.json()) as { error?: { code: number } };
     // Some fields give a 501 on purpose, like the emulator: for example an ID token beside a password.
-    if (answer.status !== 501) expect(answer.status).toBeLessThan(500);
-    expect(reply.error?.code).toBe(answer.ok ? undefined : answer.status);
+    if (response.status !== 501) expect(response.status).toBeLessThan(500);
+    expect(reply.error?.code).toBe(response.ok ? undefined : response.status);
   };
   await fc.assert(fc.asyncProperty(body, type, property), { ...OPTIONS, numRuns: 50 });
 });
@@ -74,11 +74,11 @@ test("the paywall handles any form", async () => {
   const form = fc.array(field).map((fields) => new URLSearchParams(fields).toString());
   const type = fc.constantFrom(FORM, FORM, "multipart/form-data; boundary=x", "text/plain");
   const property = async (text: string, contentType: string) => {
-    const answer = await post("/landing/paywall", text, contentType);
+    const response = await post("/landing/paywall", text, contentType);
     // For an unknown plan the page itself shows the error.
-    if (answer.status === 400) await expectFailureBody(answer, 400);
-    else expect([303, 404]).toContain(answer.status);
-    if (answer.status === 404) expect(await answer.text()).toContain('id="layout"');
+    if (response.status === 400) await expectFailureBody(response, 400);
+    else expect([303, 404]).toContain(response.status);
+    if (response.status === 404) expect(await response.text()).toContain('id="layout"');
   };
   await fc.assert(fc.asyncProperty(fc.oneof(form, body), type, property), {
     ...OPTIONS,
@@ -115,14 +115,14 @@ test("pages handle any path and query", async () => {
   const method = fc.constantFrom("GET", "GET", "HEAD", "POST", "DELETE");
   const property = async (target: string, accepted: string, by: string) => {
     const headers = { accept: accepted, origin: ORIGIN };
-    const answer = await buyer.request(target, { method: by, headers });
-    expect(answer.status, `${by} ${target}`).toBeLessThan(500);
-    const isPayload = answer.headers.get("x-remix-response") === "yes";
+    const response = await buyer.request(target, { method: by, headers });
+    expect(response.status, `${by} ${target}`).toBeLessThan(500);
+    const isPayload = response.headers.get("x-remix-response") === "yes";
     const isIdentity = target.includes("googleapis");
-    if (answer.status < 400 || by === "HEAD" || isPayload || isIdentity) return;
-    const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-    if (isJson) await expectFailureBody(answer, answer.status);
-    else await expectErrorPage(answer, answer.status);
+    if (response.status < 400 || by === "HEAD" || isPayload || isIdentity) return;
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    if (isJson) await expectFailureBody(response, response.status);
+    else await expectErrorPage(response, response.status);
   };
   const target = fc.tuple(path, query).map((parts) => parts.join(""));
   await fc.assert(fc.asyncProperty(target, accept, method, property), {

@@ -13,7 +13,7 @@ export interface RequestFields {
   readonly "sec-gpc"?: string | undefined;
 }
 
-export interface Answer {
+export interface SelectedResponse {
   readonly status: number;
   /** Alternating names and values, as for Node's `writeHead`. */
   readonly headers: readonly string[];
@@ -24,9 +24,9 @@ export interface Answer {
 interface Encoded {
   readonly encoding: Encoding;
   readonly etag: string;
-  readonly get: Answer;
-  readonly head: Answer;
-  readonly notModified: Answer;
+  readonly get: SelectedResponse;
+  readonly head: SelectedResponse;
+  readonly notModified: SelectedResponse;
 }
 
 export interface CachedResponse {
@@ -80,7 +80,7 @@ export function selectResponse(
   { encodings, chosen }: CachedResponse,
   method: "GET" | "HEAD",
   fields: RequestFields,
-): Answer {
+): SelectedResponse {
   const accepted = fields["accept-encoding"] ?? "";
   let encoded = chosen.get(accepted);
   if (!encoded) {

@@ -12,7 +12,7 @@ const LIVE = {
 let app: TestApp | undefined;
 afterEach(() => app?.close());
 
-interface Answer {
+interface IdentityResponse {
   readonly error?: { readonly message: string };
   readonly idToken?: string;
   readonly expiresIn?: string;
@@ -23,8 +23,8 @@ async function open(environment: Record<string, string>, key = "shop-key") {
   const browser = app.browser();
   return async (name: string, fields: object) => {
     const path = `/identitytoolkit.googleapis.com/v1/accounts:${name}?key=${encodeURIComponent(key)}`;
-    const answer = (await (await browser.postJson(path, fields)).json()) as Answer;
-    return { message: answer.error?.message ?? "ok", ...answer };
+    const response = (await (await browser.postJson(path, fields)).json()) as IdentityResponse;
+    return { message: response.error?.message ?? "ok", ...response };
   };
 }
 

@@ -27,9 +27,9 @@ test("AC-6.3: forged and stale tokens get a 401, an outage a 503", async () => {
   expect((await open({ idToken: "garbage", refreshToken })).status).toBe(401);
   expect((await open({ idToken, refreshToken: "garbage" })).status).toBe(401);
   app.setOutage(unreachable);
-  const answer = await open({ idToken, refreshToken });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  const response = await open({ idToken, refreshToken });
+  expect(response.status).toBe(503);
+  expect(response.headers.getSetCookie()).toEqual([]);
   app.setOutage(undefined);
   app.clock.advance(5 * MINUTE_MS + 2000);
   expect((await open({ idToken, refreshToken })).status).toBe(401);
@@ -56,12 +56,12 @@ test("pages name the project, allow Google's origins and contain no secrets", as
   const browser = app.browser();
   const { idToken, refreshToken } = await app.signIn(browser);
   for (const path of ["/landing", "/account"]) {
-    const answer = await browser.get(path);
-    const policy = answer.headers.get("content-security-policy") ?? "";
+    const response = await browser.get(path);
+    const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain(
       "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com",
     );
-    const html = await answer.text();
+    const html = await response.text();
     const info = /<script id="__app"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? "{}";
     expect(JSON.parse(info)).toMatchObject({
       identityApiKey: API_KEY,

@@ -40,8 +40,8 @@ test.each(["/landing", "/dev/inbox", "/healthz", "/favicon.ico"])(
     const browser = app.browser();
     await browser.get("/landing");
     expect((await browser.get(path)).status).toBe(200);
-    const answer = await browser.get(path, { "x-forwarded-for": "203.0.113.7" });
-    expect([answer.status, await answer.text()]).toEqual([
+    const response = await browser.get(path, { "x-forwarded-for": "203.0.113.7" });
+    expect([response.status, await response.text()]).toEqual([
       421,
       expect.stringContaining("Set PUBLIC_URL"),
     ]);

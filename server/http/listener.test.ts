@@ -56,9 +56,9 @@ test.each([
   ["GET / HTTP/1.1", { host: "user@shop.example" }],
   ["GET / HTTP/1.1", { host: "[" }],
 ])("%s with %o gets a 400, not a 500", async (startLine, headers) => {
-  const { status, body, headers: answered } = await send(startLine, headers);
+  const { status, body, headers: received } = await send(startLine, headers);
   expect(status).toBe(400);
-  expect(answered.get("content-type")).toContain("application/json");
+  expect(received.get("content-type")).toContain("application/json");
   expect(JSON.parse(body)).toEqual(BAD_REQUEST);
 });
 
@@ -113,7 +113,7 @@ test("a client that does not read a cached response is disconnected", async () =
   const body = new Uint8Array(64 * 2 ** 20);
   const large = createShopServer({
     ...app,
-    answer: () => ({ status: 200, headers: ["Content-Length", String(body.length)], body }),
+    cachedResponse: () => ({ status: 200, headers: ["Content-Length", String(body.length)], body }),
     report: app.services.report,
     stalledMs: 200,
   }).listen(0, "127.0.0.1");
@@ -136,7 +136,7 @@ test("requests to routes reach the app", async () => {
 test("a failure while responding is a 500 with the request id of the log, and the server continues", async () => {
   const reports: string[] = [];
   const failing = createShopServer({
-    answer() {
+    cachedResponse() {
       throw new Error("cached");
     },
     fetch: async () => Promise.reject(new Error("app")),
@@ -144,10 +144,10 @@ test("a failure while responding is a 500 with the request id of the log, and th
   }).listen(0, "127.0.0.1");
   await once(failing, "listening");
   for (let round = 0; round < 2; round += 1) {
-    const answer = await send("GET /landing HTTP/1.1", {}, failing);
-    expect(answer.status).toBe(500);
-    const requestId = answer.headers.get("x-request-id") ?? "none";
-    expect(JSON.parse(answer.body)).toEqual({
+    const response = await send("GET /landing HTTP/1.1", {}, failing);
+    expect(response.status).toBe(500);
+    const requestId = response.headers.get("x-request-id") ?? "none";
+    expect(JSON.parse(response.body)).toEqual({
       url: "",
       statusCode: 500,
       statusMessage: "Internal Server Error",
@@ -177,8 +177,8 @@ test("an error response reaches a client whose body was not read", async () => {
   const { port } = refusing.address() as AddressInfo;
   const request = httpRequest({ port, method: "POST", path: "/form", agent: false });
   request.end("x".repeat(500_000));
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  expect(await text(answer)).toBe("refused");
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  expect(await text(response)).toBe("refused");
   // Closing a connection with unread bytes resets it, and the response may be lost.
   await expect.poll(() => wasTaken).toEqual([true]);
   refusing.close();
@@ -197,8 +197,8 @@ async function sendBody(size: number, after = "") {
 
 test("a refused body that is read leaves its connection open", async () => {
   const second = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-  const answers = await sendBody(900_000, second);
-  expect(answers.match(/(?:HTTP\/|^Connection).*/gm)).toEqual([
+  const responses = await sendBody(900_000, second);
+  expect(responses.match(/(?:HTTP\/|^Connection).*/gm)).toEqual([
     "HTTP/1.1 413 Payload Too Large",
     "Connection: keep-alive",
     "HTTP/1.1 200 OK",
@@ -207,9 +207,9 @@ test("a refused body that is read leaves its connection open", async () => {
 });
 
 test("a body that is too large to read gets its response, which closes the connection", async () => {
-  const answer = await sendBody(20_000_000);
-  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  expect(answer).toMatch(/^connection: close\r$/im);
-  expect(answer).not.toMatch(/keep-alive/i);
-  expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ statusCode: 413 });
+  const response = await sendBody(20_000_000);
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(response).toMatch(/^connection: close\r$/im);
+  expect(response).not.toMatch(/keep-alive/i);
+  expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toMatchObject({ statusCode: 413 });
 });

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type FailureOptions, failureBody } from "#protocol/failure.ts";
 import { AFTER_RESPONSE, BEFORE_RESPONSE, discardBody } from "./discard-body.ts";
 import { sendLastResponse, sendResponse } from "./send-response.ts";
-import type { Answer, RequestFields } from "./cached-response.ts";
+import type { SelectedResponse, RequestFields } from "./cached-response.ts";
 
 /** Browsers do not pipeline; some tools send a few requests. */
 const MAX_PIPELINED = 16;
@@ -19,26 +19,30 @@ const FIRST_ERROR = 400;
 export interface ListenerOptions {
   readonly fetch: (request: Request, bindings?: object) => Response | Promise<Response>;
   /** Returns the cached response of `fetch`, but faster. Undefined if nothing is cached. */
-  readonly answer: (method: string, target: string, fields: RequestFields) => Answer | undefined;
+  readonly cachedResponse: (
+    method: string,
+    target: string,
+    fields: RequestFields,
+  ) => SelectedResponse | undefined;
   readonly report: (message: string, error: unknown) => void;
   readonly stalledMs?: number;
 }
 
 /** No failure here may end the process, because that would abort all other requests. */
 export function createListener(options: ListenerOptions) {
-  const { fetch, answer, report, stalledMs = STALLED_MS } = options;
+  const { fetch, cachedResponse, report, stalledMs = STALLED_MS } = options;
   const isAdmitted = createPipelineLimit();
   const send = async (request: Request, bindings: HttpBindings) => {
-    const answer = await fetch(request, bindings);
+    const response = await fetch(request, bindings);
     const { incoming, outgoing } = bindings;
-    if (answer.status >= FIRST_ERROR) {
+    if (response.status >= FIRST_ERROR) {
       await discardBody(incoming, BEFORE_RESPONSE);
       if (!incoming.complete) {
-        await sendLastResponse(answer, outgoing, () => discardBody(incoming, AFTER_RESPONSE));
+        await sendLastResponse(response, outgoing, () => discardBody(incoming, AFTER_RESPONSE));
         return RESPONSE_ALREADY_SENT;
       }
     }
-    await sendResponse(answer, outgoing, report);
+    await sendResponse(response, outgoing, report);
     return RESPONSE_ALREADY_SENT;
   };
   // The adapter only creates the request. If it wrote the response, it would send error messages to the client.
@@ -61,9 +65,9 @@ export function createListener(options: ListenerOptions) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const { method = "", url = "", rawHeaders } = request;
     const fields = readFields(rawHeaders);
-    let cached: Answer | undefined;
+    let cached: SelectedResponse | undefined;
     try {
-      if (fields.hosts <= 1) cached = answer(method, url, fields);
+      if (fields.hosts <= 1) cached = cachedResponse(method, url, fields);
     } catch (error) {
       // The app responds instead; if it fails too, it reports a request id.
       report("a cached response could not be read", error);

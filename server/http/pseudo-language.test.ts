@@ -85,9 +85,9 @@ function inPseudo(browser: TestBrowser): TestBrowser {
   };
 }
 
-async function expectNoEnglish(answer: Response, status = 200): Promise<string> {
-  const html = await answer.text();
-  expect(answer.status).toBe(status);
+async function expectNoEnglish(response: Response, status = 200): Promise<string> {
+  const html = await response.text();
+  expect(response.status).toBe(status);
   expect(html).toContain(`<html lang="${PSEUDO_LOCALE}"`);
   expect(englishIn(html)).toEqual([]);
   return html;
@@ -284,6 +284,6 @@ test("account mails contain no English, and their links keep the language", asyn
 const mailList = z.array(z.object({ html: z.string(), links: z.array(z.string()) }));
 
 async function mailsTo(browser: TestBrowser, email: string) {
-  const answer = await browser.get(`/dev/inbox.json?to=${encodeURIComponent(email)}`);
-  return mailList.parse(await answer.json());
+  const response = await browser.get(`/dev/inbox.json?to=${encodeURIComponent(email)}`);
+  return mailList.parse(await response.json());
 }

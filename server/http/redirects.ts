@@ -9,7 +9,7 @@ import { isDataPath } from "../react-router/react-router.ts";
 export interface Redirects {
   readonly matcher: Matcher<BrowserRule>;
   covers(path: string): boolean;
-  answer(url: string, localePath: LocalePath): Response | undefined;
+  respond(url: string, localePath: LocalePath): Response | undefined;
 }
 
 /** Throws an Error that names every rule whose target on this site is neither a page nor redirected. */
@@ -35,7 +35,7 @@ export function createRedirects(rules: RouteRules, isPage: (path: string) => boo
       ),
     ),
     covers,
-    answer(url, { path, basename }) {
+    respond(url, { path, basename }) {
       const { search, hash } = new URL(url);
       const asked = { pathname: path, search, hash };
       // The browser has already applied the rules before it requests data.

@@ -15,11 +15,11 @@ afterEach(() => {
 });
 
 /** Starts a server with this response and sends it a request. */
-async function ask(answer: () => Response, { stalledMs }: { stalledMs?: number } = {}) {
+async function ask(respond: () => Response, { stalledMs }: { stalledMs?: number } = {}) {
   const reports: string[] = [];
   const server = createShopServer({
-    fetch: async () => answer(),
-    answer: () => undefined,
+    fetch: async () => respond(),
+    cachedResponse: () => undefined,
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),
     ...(stalledMs && { stalledMs }),
   });
@@ -61,29 +61,29 @@ test("a response of one chunk has its length; one of several chunks is chunked",
   const whole = await ask(() => new Response("whole"));
   expect(await text(whole.socket)).toMatch(/\r\ncontent-length: 5\r\n[^]*\r\n\r\nwhole$/i);
   const many = await ask(() => new Response(createBody({ chunks: 3 }).stream));
-  const answered = await text(many.socket);
-  expect(answered).toMatch(/\r\ntransfer-encoding: chunked\r\n/i);
-  expect(answered.match(/a/g)?.length).toBeGreaterThanOrEqual(3 * CHUNK.length);
+  const received = await text(many.socket);
+  expect(received).toMatch(/\r\ntransfer-encoding: chunked\r\n/i);
+  expect(received.match(/a/g)?.length).toBeGreaterThanOrEqual(3 * CHUNK.length);
 });
 
 test("every cookie of a response is sent", async () => {
   const headers = new Headers({ "Content-Type": "text/plain" });
   for (const cookie of ["a=1", "b=2"]) headers.append("Set-Cookie", cookie);
   const { socket } = await ask(() => new Response("", { headers }));
-  const answered = await text(socket);
-  expect(answered).toContain("set-cookie: a=1\r\nset-cookie: b=2\r\n");
+  const received = await text(socket);
+  expect(received).toContain("set-cookie: a=1\r\nset-cookie: b=2\r\n");
 });
 
 test("a failing body is cut off and reported, and the client does not see the error", async () => {
   const failure = new Error("a path of this machine");
-  for (const answer of [
+  for (const response of [
     () => sized(createBody({ chunks: 2, failure }).stream, 10 * CHUNK.length),
     () => new Response(createBody({ chunks: 2, failure }).stream),
   ]) {
-    const { socket, reports } = await ask(answer);
-    const answered = await text(socket).catch(() => "");
-    expect(answered).not.toContain("path of this machine");
-    expect(answered).not.toMatch(/\r\n0\r\n\r\n$/);
+    const { socket, reports } = await ask(response);
+    const received = await text(socket).catch(() => "");
+    expect(received).not.toContain("path of this machine");
+    expect(received).not.toMatch(/\r\n0\r\n\r\n$/);
     expect(reports).toEqual(["a response was cut off: Error: a path of this machine"]);
   }
 });

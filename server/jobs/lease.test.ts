@@ -18,9 +18,9 @@ function createHolders(count = 2) {
 
 test("when many processes ask at once, one gets the lease", async () => {
   const { leases } = createHolders(20);
-  const answers = await Promise.all(leases.map((lease) => lease.acquire()));
-  expect(answers.filter(Boolean)).toHaveLength(1);
-  expect(await Promise.all(leases.map((lease) => lease.acquire()))).toEqual(answers);
+  const responses = await Promise.all(leases.map((lease) => lease.acquire()));
+  expect(responses.filter(Boolean)).toHaveLength(1);
+  expect(await Promise.all(leases.map((lease) => lease.acquire()))).toEqual(responses);
 });
 
 test("each job has its own lease", async () => {

@@ -17,7 +17,7 @@ export function watchWorker(
   } = {},
 ): SupervisedWorker {
   const { promise: ended, resolve: end } = Promise.withResolvers<"asked" | "unexpectedly">();
-  const { promise: isReady, resolve: answer } = Promise.withResolvers<boolean>();
+  const { promise: isReady, resolve: setReady } = Promise.withResolvers<boolean>();
   const { promise: failing, resolve: fail } = Promise.withResolvers<void>();
   const asked = new Set<string>();
   let isKilled = false;
@@ -37,12 +37,12 @@ export function watchWorker(
     if (message === "starting" && isStarting) starting.refresh();
     if (message !== "ready") return;
     endStarting();
-    answer(true);
+    setReady(true);
   });
   const onEnd = (code: number | null) => {
     endStarting();
     clearTimeout(ending);
-    answer(false);
+    setReady(false);
     end(asked.size > 0 && (code === 0 || isKilled) ? "asked" : "unexpectedly");
   };
   child.once("exit", onEnd);

@@ -56,7 +56,7 @@ export async function work(): Promise<void> {
 }
 
 function drain(server: Server, tollgate: App.Tollgate, finish: () => void): void {
-  endAfterAnswer(server);
+  endAfterResponse(server);
   server.close(finish);
   // server.close ended idle connections; the others become idle after their response.
   setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
@@ -64,7 +64,7 @@ function drain(server: Server, tollgate: App.Tollgate, finish: () => void): void
   setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS);
 }
 
-function endAfterAnswer(server: Server): void {
+function endAfterResponse(server: Server): void {
   server.prependListener("request", (_request, response: ServerResponse) => {
     response.setHeader("Connection", "close");
   });
@@ -73,7 +73,7 @@ function endAfterAnswer(server: Server): void {
 /** Closing an idle connection could lose a request in transit, so each gets one more response. */
 function retire(server: Server, tollgate: App.Tollgate, finish: () => void): void {
   void tollgate.stopJobs();
-  endAfterAnswer(server);
+  endAfterResponse(server);
   // http.Server.close would also end idle connections.
   NetServer.prototype.close.call(server, finish);
   const idleMs = server.keepAliveTimeout + KEEP_ALIVE_GRACE_MS;

@@ -34,19 +34,19 @@ test("every picture is served with its media type and as immutable", async () =>
   const types = new Set(urls.map(typeOf));
   expect([...types].sort()).toEqual(["avif", "jpg", "png", "svg", "webp"]);
   for (const url of urls) {
-    const answer = await app.browser().get(url);
-    expect(answer.status, url).toBe(200);
-    expect(answer.headers.get("content-type")).toMatch(MEDIA_TYPES[typeOf(url)] ?? /never/);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(30);
+    const response = await app.browser().get(url);
+    expect(response.status, url).toBe(200);
+    expect(response.headers.get("content-type")).toMatch(MEDIA_TYPES[typeOf(url)] ?? /never/);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(30);
   }
 });
 
 test("no other file of the folder is served, and 404s are not immutable", async () => {
   for (const path of ["/media/lines.svg", "/media/", "/media/..%2fmedia.json", "/media.json"]) {
-    const answer = await app.browser().get(path);
-    expect(answer.status, path).toBe(404);
-    expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
+    const response = await app.browser().get(path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers.get("cache-control") ?? "").not.toContain("immutable");
   }
 });
 
@@ -63,9 +63,9 @@ test("the manifest's icons and the well-known icons are served", async () => {
     "/favicon.ico",
     "/apple-touch-icon.png",
   ]) {
-    const answer = await app.browser().get(path);
-    expect(answer.status, path).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("image/png");
+    const response = await app.browser().get(path);
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get("content-type")).toBe("image/png");
   }
 });
 

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("the page contains the settings and no token", async () => {
-  const answer = await owner.get("/account");
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  const html = await answer.text();
+  const response = await owner.get("/account");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const html = await response.text();
   for (const text of ["Account settings", "not verified yet", "Two-step sign-in is off."])
     expect(html).toContain(text);
   expect(html).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);

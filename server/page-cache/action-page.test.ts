@@ -19,15 +19,15 @@ test.each([
   "%s: the page has the button, and the code is neither in the page nor in the log",
   async (mode, button) => {
     const query = new URLSearchParams({ mode, oobCode: CODE, apiKey: "key", lang: "en" });
-    const answer = await app.browser().get(`/auth/action?${query}`);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
+    const response = await app.browser().get(`/auth/action?${query}`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
     expect(html).toMatch(new RegExp(`<button[^>]*type="submit"[^>]*>[^]*?${button}`));
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).toContain("Signing in needs JavaScript.");
     expect(html).not.toContain(CODE);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(answer.headers.get("referrer-policy")).toBe("same-origin");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("referrer-policy")).toBe("same-origin");
     expect(app.logged.join("\n")).toContain("/auth/action");
     expect(app.logged.join("\n")).not.toContain(CODE);
   },
@@ -36,23 +36,23 @@ test.each([
 test.each(["", "mode=signIn", "mode=other&oobCode=a", "oobCode=a", "mode=signIn&oobCode=%3Cb%3E"])(
   "an incomplete link is a 400 that says so: %s",
   async (query) => {
-    const answer = await app.browser().get(`/auth/action?${query}`);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("A part of this link is missing.");
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const response = await app.browser().get(`/auth/action?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("A part of this link is missing.");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
   },
 );
 
 test("the sign-in page forwards mailed links that a hosted page redirected to it", async () => {
-  const answer = await app.browser().get("/sign-in?next=%2Faccount&mode=signIn&oobCode=abc");
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get("location")).toBe(
+  const response = await app.browser().get("/sign-in?next=%2Faccount&mode=signIn&oobCode=abc");
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe(
     "/auth/action?next=%2Faccount&mode=signIn&oobCode=abc",
   );
 });
 
 test("other pages keep the site's referrer policy", async () => {
-  const answer = await app.browser().get("/sign-in");
-  expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const response = await app.browser().get("/sign-in");
+  expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
 });

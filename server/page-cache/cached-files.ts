@@ -3,7 +3,7 @@ import type { ReadMisdirection } from "../http/misdirected.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import {
-  type Answer,
+  type SelectedResponse,
   type Bodies,
   selectResponse,
   type Encoding,
@@ -39,7 +39,11 @@ export const contentTypes: Readonly<Record<string, string>> = {
 
 export interface CachedFiles {
   /** Undefined if there is no such file, or if the app's guards must decide. */
-  answer(method: string, target: string, fields: RequestFields): Answer | undefined;
+  cachedResponse(
+    method: string,
+    target: string,
+    fields: RequestFields,
+  ): SelectedResponse | undefined;
 }
 
 export interface CachedFilesOptions {
@@ -89,7 +93,7 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
   }
 
   return {
-    answer(method, target, fields) {
+    cachedResponse(method, target, fields) {
       if (method !== "GET" && method !== "HEAD") return undefined;
       if (readMisdirection(fields) !== undefined) return undefined;
       const [path = ""] = target.split("?", 1);

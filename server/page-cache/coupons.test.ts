@@ -36,13 +36,13 @@ test("a coupon's link is remembered, shown in both variants, and in no cached pa
   expect(app.logged.join("")).not.toMatch(/spring/i);
 });
 
-test("links answered from the cache remember the coupon, too; HEAD and prefetch do not", async () => {
+test("links served from the cache remember the coupon, too; HEAD and prefetch do not", async () => {
   const host = new URL("http://127.0.0.1:3000").host;
-  expect(app.answer("GET", "/landing?code=SPRING", { host })).toBeUndefined();
+  expect(app.cachedResponse("GET", "/landing?code=SPRING", { host })).toBeUndefined();
   for (const init of [{ method: "HEAD" }, { headers: { "sec-purpose": "prefetch" } }]) {
     const browser = app.browser();
-    const answer = await browser.request("/landing?code=SPRING", init);
-    expect(answer.status).toBe(200);
+    const response = await browser.request("/landing?code=SPRING", init);
+    expect(response.status).toBe(200);
     expect(browser.cookies.has("coupon")).toBe(false);
   }
 });
@@ -68,9 +68,9 @@ test.each([
   [" later ", "This code is not valid yet"],
 ])("a typed code %j that does not help is explained and not remembered", async (code, words) => {
   const browser = app.browser();
-  const answer = await browser.postForm(PAYWALL, { code });
-  expect(answer.status).toBe(422);
-  expect(plain(await answer.text())).toContain(words);
+  const response = await browser.postForm(PAYWALL, { code });
+  expect(response.status).toBe(422);
+  expect(plain(await response.text())).toContain(words);
   expect(browser.cookies.has("coupon")).toBe(false);
 });
 

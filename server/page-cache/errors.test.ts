@@ -42,8 +42,8 @@ function textOf(html: string): string {
 }
 
 test("AC-2.1: an unknown path is a 404 that names it and leads home", async () => {
-  const answer = await visitor.get("/none?x=1");
-  const html = await expectErrorPage(answer, 404);
+  const response = await visitor.get("/none?x=1");
+  const html = await expectErrorPage(response, 404);
   expect(html).toContain("Page not found: /none?x=1");
   expect(textOf(html)).toContain("Page Not Found");
   expect(html).toMatch(/<a [^>]*href="\/"/);
@@ -109,9 +109,9 @@ test.each([
   ["*/*", {}, "/api/files/none", "json"],
   ["*/*", {}, "/landing//none.json", "json"],
 ])("an error for Accept %s with %j at %s is %s", async (accept, headers, path, kind) => {
-  const answer = await visitor.get(path, { accept, ...headers });
-  if (kind === "html") await expectErrorPage(answer, 404);
-  else await expectFailureBody(answer, 404);
+  const response = await visitor.get(path, { accept, ...headers });
+  if (kind === "html") await expectErrorPage(response, 404);
+  else await expectFailureBody(response, 404);
 });
 
 test.each([
@@ -187,19 +187,19 @@ test("AC-2.6: a bug in an API route is the same 500", async () => {
 
 test("AC-2.6: a bug in the identity protocol is reported and reveals nothing", async () => {
   vi.spyOn(app.services.documents, "get").mockRejectedValue(new Error("secret detail"));
-  const answer = await visitor.postJson(
+  const response = await visitor.postJson(
     "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=tollgate-local",
     { email: "ada@example.com", password: "a password" },
   );
-  expect(await expectFailureBody(answer, 500)).toMatchObject({ message: "" });
+  expect(await expectFailureBody(response, 500)).toMatchObject({ message: "" });
   expect(app.logged.at(-2)).toContain("secret detail");
 });
 
 test("HEAD of an error has its status and no body", async () => {
   for (const path of ["/none", "/landing//", "/api/files/none"]) {
-    const answer = await visitor.request(path, { method: "HEAD" });
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe("");
+    const response = await visitor.request(path, { method: "HEAD" });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe("");
   }
 });
 
@@ -208,9 +208,9 @@ test.each([
   ["a loader with a chosen status", "/dev/throw?status=503"],
   ["a component", "/dev/broken"],
 ])("the error page of %s shows the logged request id", async (_, path) => {
-  const answer = await visitor.get(path);
-  const id = answer.headers.get("x-request-id") ?? "none";
-  const html = await expectErrorPage(answer, path.endsWith("503") ? 503 : 500);
+  const response = await visitor.get(path);
+  const id = response.headers.get("x-request-id") ?? "none";
+  const html = await expectErrorPage(response, path.endsWith("503") ? 503 : 500);
   expect(html).toContain(`Request ${id}`);
   const failed = app.logged.filter((line) => line.includes(`request ${id} failed`));
   expect(failed).toHaveLength(1);
@@ -222,9 +222,9 @@ test("the error page shows the logged request id after failures in middleware an
   await member.signUp();
   vi.spyOn(app.services.documents, "get").mockRejectedValue(new Error("secret detail"));
   for (const path of ["/account", "/landing/paywall", "/api/files/anything"]) {
-    const answer = await member.get(path);
-    const id = answer.headers.get("x-request-id") ?? "none";
-    const html = await expectErrorPage(answer, 500);
+    const response = await member.get(path);
+    const id = response.headers.get("x-request-id") ?? "none";
+    const html = await expectErrorPage(response, 500);
     expect(html, path).toContain(`Request ${id}`);
     expect(html).not.toContain("secret detail");
     const failed = app.logged.filter((line) => line.includes(`request ${id} failed`));
@@ -235,9 +235,9 @@ test("the error page shows the logged request id after failures in middleware an
 
 test("expected failures show no request id and are not logged as errors", async () => {
   for (const path of ["/none", "/dev/throw?status=418", "/dev/invalid"]) {
-    const answer = await visitor.get(path);
-    const id = answer.headers.get("x-request-id") ?? "none";
-    expect(await answer.text(), path).not.toContain(`Request ${id}`);
+    const response = await visitor.get(path);
+    const id = response.headers.get("x-request-id") ?? "none";
+    expect(await response.text(), path).not.toContain(`Request ${id}`);
     expect(app.logged.join("")).not.toContain(`request ${id} failed`);
   }
 });

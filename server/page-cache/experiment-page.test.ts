@@ -55,9 +55,9 @@ async function script(days: number, first: Daily, second: Daily): Promise<void> 
 }
 
 async function read(query = ""): Promise<string> {
-  const answer = await owner.get(`/admin/experiment${query}`);
-  expect(answer.status).toBe(200);
-  return visibleTexts(await answer.text()).join(" ");
+  const response = await owner.get(`/admin/experiment${query}`);
+  expect(response.status).toBe(200);
+  return visibleTexts(await response.text()).join(" ");
 }
 
 test.each<[string, [number, Daily, Daily], string, string]>([

@@ -33,9 +33,9 @@ async function sell(who: "guest" | "account"): Promise<Sale> {
 }
 
 async function read(browser: TestBrowser, path: string): Promise<string> {
-  const answer = await browser.get(path);
-  expect(answer.status, path).toBe(200);
-  return (await answer.text()).replaceAll("<!-- -->", "");
+  const response = await browser.get(path);
+  expect(response.status, path).toBe(200);
+  return (await response.text()).replaceAll("<!-- -->", "");
 }
 
 const activate = ({ orderId }: Sale, name: string) =>
@@ -70,8 +70,8 @@ test.each(["guest", "account"] as const)(
       expect(html).toContain("Active since");
       const fields = formOf(html, device);
       expect(fields).toMatchObject({ order: orderId });
-      const answer = await browser.postForm("/licence-key", fields);
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+      const response = await browser.postForm("/licence-key", fields);
+      expect([response.status, response.headers.get("location")]).toEqual([303, path]);
       expect(await read(browser, path)).toContain(left);
       // The button may be pressed twice.
       expect((await browser.postForm("/licence-key", fields)).status).toBe(303);
@@ -102,13 +102,13 @@ test.each([
   ["activation", { order: "x", activation: "../x", page: "account" }],
   ["page", { order: "x", activation: "x", page: "//evil.example" }],
 ])("a form with a wrong %s gives a 400 that names it", async (field, fields) => {
-  const answer = await app.browser().request("/licence-key", {
+  const response = await app.browser().request("/licence-key", {
     method: "POST",
     headers: { accept: "application/json" },
     body: new URLSearchParams(fields as Record<string, string>),
   });
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain(field);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain(field);
 });
 
 test("after a refund neither page shows the key, and nothing can be deactivated", async () => {
@@ -129,9 +129,9 @@ test("a purchase without a licence key shows none", async () => {
 });
 
 test("the page publishes the public key, and its HTML is valid and in the store's frame", async () => {
-  const answer = await app.browser().get("/licence-key");
-  expect(answer.status).toBe(200);
-  const html = await answer.text();
+  const response = await app.browser().get("/licence-key");
+  expect(response.status).toBe(200);
+  const html = await response.text();
   expect(html).toContain("<title>Licence keys | Small Press</title>");
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   const pem = /-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/.exec(html)?.[0] ?? "";

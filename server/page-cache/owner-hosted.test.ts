@@ -17,10 +17,10 @@ test("with hosted accounts the service is asked each time, and an outage is a 50
 
   hosted.setOutage(unreachable);
   for (const path of ["/admin", "/admin.data"]) {
-    const answer = await browser.get(path);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(await answer.text()).not.toContain("Newest orders");
+    const response = await browser.get(path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(await response.text()).not.toContain("Newest orders");
   }
   expect((await browser.get("/account")).status).toBe(200);
   expect((await hosted.browser().get("/admin")).status).toBe(302);

@@ -70,32 +70,33 @@ const DATA = [
 const EMPTY = /_routes=(none|root)/;
 
 /** Asserts that the response contains no order, and returns its text. */
-async function expectNothing(answer: Response): Promise<string> {
-  const text = await answer.text();
+async function expectNothing(response: Response): Promise<string> {
+  const text = await response.text();
   for (const orderId of [paid, unpaid]) expect(text).not.toContain(orderId);
   return text;
 }
 
 test.each([...PAGES, ...DATA])("the owner gets the sales at %s, never stored", async (path) => {
-  const answer = await owner.get(path);
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  expect(answer.headers.has("etag")).toBe(false);
-  if (EMPTY.test(path)) return void (await expectNothing(answer));
-  const text = await answer.text();
-  expect(answer.status).toBe(200);
+  const response = await owner.get(path);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  expect(response.headers.has("etag")).toBe(false);
+  if (EMPTY.test(path)) return void (await expectNothing(response));
+  const text = await response.text();
+  expect(response.status).toBe(200);
   for (const orderId of [paid, unpaid]) expect(text).toContain(orderId);
   expect(text).not.toContain("paid-with@example.com");
-  expect(app.answer("GET", path, { host: new URL(ORIGIN).host })).toBeUndefined();
+  expect(app.cachedResponse("GET", path, { host: new URL(ORIGIN).host })).toBeUndefined();
 });
 
 test.each([...PAGES, ...DATA])(
   "visitors and guests are sent to the sign-in from %s",
   async (path) => {
     for (const browser of [app.browser(), guest]) {
-      const answer = await browser.get(path);
-      expect(answer.status).toBe(DATA.includes(path) ? 202 : 302);
-      const text = await expectNothing(answer);
-      if (!DATA.includes(path)) expect(answer.headers.get("location")).toContain("/sign-in?next=");
+      const response = await browser.get(path);
+      expect(response.status).toBe(DATA.includes(path) ? 202 : 302);
+      const text = await expectNothing(response);
+      if (!DATA.includes(path))
+        expect(response.headers.get("location")).toContain("/sign-in?next=");
       else expect(text).toContain("/sign-in?next=");
     }
   },
@@ -110,16 +111,16 @@ test.each(OWNER_PATHS)("only the owner may open %s", async (path) => {
 });
 
 test("the sign-in leads back to the page in the same language", async () => {
-  const answer = await app.browser().get(`/${PSEUDO_LOCALE}/admin?x=1`);
+  const response = await app.browser().get(`/${PSEUDO_LOCALE}/admin?x=1`);
   const next = encodeURIComponent(`/${PSEUDO_LOCALE}/admin?x=1`);
-  expect(answer.headers.get("location")).toBe(`/${PSEUDO_LOCALE}/sign-in?next=${next}`);
+  expect(response.headers.get("location")).toBe(`/${PSEUDO_LOCALE}/sign-in?next=${next}`);
 });
 
 test.each([...PAGES, ...DATA])("to another account %s is an unknown page", async (path) => {
-  const answer = await other.get(path);
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  expect(await expectNothing(answer)).toContain("Page not found: ");
+  const response = await other.get(path);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  expect(await expectNothing(response)).toContain("Page not found: ");
 });
 
 test("to another account the page looks exactly like an unknown one", async () => {
@@ -153,9 +154,9 @@ test.each(changes)("an owner whose account %s loses access at once", async (_, c
   const { browser, uid } = await signUpVerified(newOwnerEmail());
   expect((await browser.get("/admin")).status).toBe(200);
   await app.services.documents.update(accounts, uid, change);
-  const answer = await browser.get("/admin");
-  expect(answer.status).toBe(status);
-  await expectNothing(answer);
+  const response = await browser.get("/admin");
+  expect(response.status).toBe(status);
+  await expectNothing(response);
 });
 
 test("an owner whose session was ended elsewhere loses access at once", async () => {
@@ -178,9 +179,9 @@ test("a new account with the owner's address learns that the address must be ver
   const browser = app.browser();
   await browser.signUp(newOwnerEmail().toUpperCase());
   for (const path of [...OWNER_PATHS, ...DATA]) {
-    const answer = await browser.get(path);
-    expect(answer.status, path).toBe(403);
-    expect(await expectNothing(answer), path).toMatch(
+    const response = await browser.get(path);
+    expect(response.status, path).toBe(403);
+    expect(await expectNothing(response), path).toMatch(
       /once this account.{1,8}s address is verified/,
     );
   }

@@ -40,8 +40,8 @@ const decide = (browser: TestBrowser, intent: string, order: string) =>
 const stateOf = async (orderId: string) =>
   (await app.services.documents.get(withdrawals, orderId))?.data.state;
 
-async function read(answer: Response): Promise<string> {
-  return visibleTexts(await answer.text()).join(" ");
+async function read(response: Response): Promise<string> {
+  return visibleTexts(await response.text()).join(" ");
 }
 
 test("the owner sees a withdrawal with its due date and refunds it with one button", async () => {

@@ -57,10 +57,10 @@ test.each(["/landing", "/landing-v2", ...PARTIAL_PATHS])(
 
 test.each(PARTIAL_PATHS)("AC-2.4: %s is cached once for all spellings", async (path) => {
   await visitor.get(path);
-  const cached = app.answer("GET", path, { host: HOST });
+  const cached = app.cachedResponse("GET", path, { host: HOST });
   expect(cached?.status).toBe(200);
   for (const spelling of [path.toLowerCase(), path.toUpperCase(), `${path}/?a=b`])
-    expect(app.answer("GET", spelling, { host: HOST }), spelling).toBe(cached);
+    expect(app.cachedResponse("GET", spelling, { host: HOST }), spelling).toBe(cached);
   const html = Buffer.from(cached?.body ?? []).toString();
   expect(html).toContain(`<title>${path.slice(path.indexOf("/Partials/") + 10)} | `);
   expect(html).toContain('name="robots" content="noindex"');
@@ -72,11 +72,11 @@ test.each(PAYWALLS)(
     const nobodys = await visitor.get(path);
     expect(nobodys.headers.get("cache-control")).toBe("private, no-cache");
     expect(nobodys.headers.get("vary")).toBe("Accept-Encoding, Cookie");
-    expect(app.answer("GET", path, { host: HOST })?.status).toBe(200);
+    expect(app.cachedResponse("GET", path, { host: HOST })?.status).toBe(200);
     expect(await nobodys.text()).not.toContain("is already yours");
 
     const cookie = [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    expect(app.answer("GET", path, { host: HOST, cookie })).toBeUndefined();
+    expect(app.cachedResponse("GET", path, { host: HOST, cookie })).toBeUndefined();
     const theirs = await buyer.get(path);
     expect(theirs.headers.get("cache-control")).toBe("private, no-store");
     expect(await theirs.text()).toContain("Book is already yours");
@@ -89,14 +89,17 @@ test("`/` is cached once per variant, and the signed cookie selects it", async (
     const somebody = app.browser();
     const first = await (await somebody.get("/", { "user-agent": DESKTOP })).text();
     const variant = somebody.cookies.get("variant") ?? "";
-    const cached = app.answer("GET", "/", { host: HOST, cookie: `a=b; variant=${variant}` });
+    const cached = app.cachedResponse("GET", "/", {
+      host: HOST,
+      cookie: `a=b; variant=${variant}`,
+    });
     expect(Buffer.from(cached?.body ?? []).toString()).toBe(first);
     expect(first).not.toMatch(/nonce=/);
     bodies.set(variant, first);
   }
   expect(new Set(bodies.values()).size).toBe(2);
   for (const cookie of [undefined, "variant=landing", "variant=landing.forged"])
-    expect(app.answer("GET", "/", { host: HOST, cookie })).toBeUndefined();
+    expect(app.cachedResponse("GET", "/", { host: HOST, cookie })).toBeUndefined();
 });
 
 test.each(PAGES)(
@@ -162,26 +165,26 @@ test("AC-2.4: all spellings of a page share one cache key", async () => {
   for (const path of ["/landing/", "/LANDING", "/Landing/?x=1", "/landing?x=%00", "/%6Canding"])
     expect(await bytes(await visitor.get(path)), path).toBe(expected);
   for (const path of ["/landing//", "//landing", "/landing%2f", "/landing/.."])
-    expect(app.answer("GET", path, { host: new URL(ORIGIN).host }), path).toBeUndefined();
+    expect(app.cachedResponse("GET", path, { host: new URL(ORIGIN).host }), path).toBeUndefined();
 });
 
 test("only GET for the shop's own host is served from memory", async () => {
   const { host } = new URL(ORIGIN);
-  expect(app.answer("GET", "/landing?x", { host })?.status).toBe(200);
-  expect(app.answer("POST", "/landing", { host })).toBeUndefined();
-  expect(app.answer("GET", "/landing", { host: "evil.example" })).toBeUndefined();
-  expect(app.answer("GET", "/landing", {})).toBeUndefined();
+  expect(app.cachedResponse("GET", "/landing?x", { host })?.status).toBe(200);
+  expect(app.cachedResponse("POST", "/landing", { host })).toBeUndefined();
+  expect(app.cachedResponse("GET", "/landing", { host: "evil.example" })).toBeUndefined();
+  expect(app.cachedResponse("GET", "/landing", {})).toBeUndefined();
   expect((await visitor.get("/landing", { host: "evil.example" })).status).toBe(421);
   expect((await visitor.postForm("/landing")).status).toBe(405);
 });
 
 test("the app and the listener send the same response", async () => {
   const fields = { host: new URL(ORIGIN).host, "accept-encoding": "br" };
-  const answer = app.answer("GET", "/landing", fields);
+  const cached = app.cachedResponse("GET", "/landing", fields);
   const response = await visitor.get("/landing", fields);
-  const names = answer?.headers.filter((_, at) => at % 2 === 0) ?? [];
+  const names = cached?.headers.filter((_, at) => at % 2 === 0) ?? [];
   expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual([...response.headers.keys()]);
-  expect(await bytes(response)).toBe(Buffer.from(answer?.body ?? []).toString("base64"));
+  expect(await bytes(response)).toBe(Buffer.from(cached?.body ?? []).toString("base64"));
 });
 
 test.each(PAGES)("the policy of %s allows exactly its inline scripts and styles", async (path) => {
@@ -206,10 +209,10 @@ test.each(PAGES)("the policy of %s allows exactly its inline scripts and styles"
 test("concurrent first visits render once", async () => {
   const fresh = await createTestApp();
   const query = vi.spyOn(fresh.services.documents, "query");
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, async () => bytes(await fresh.browser().get("/landing"))),
   );
-  expect(new Set(answers).size).toBe(1);
+  expect(new Set(responses).size).toBe(1);
   expect(query).toHaveBeenCalledTimes(1);
   await fresh.close();
 });
@@ -224,7 +227,7 @@ test("a changed idea appears soon, and never half of the change", async () => {
   const seen = new Set<string>();
   const fields = { host: new URL(ORIGIN).host, "accept-encoding": "identity" };
   const shown = (path: string) =>
-    Buffer.from(fresh.answer("GET", path, fields)?.body ?? []).toString();
+    Buffer.from(fresh.cachedResponse("GET", path, fields)?.body ?? []).toString();
   await vi.waitUntil(
     () => {
       // Read both pages without waiting in between, or the change could happen between them.

@@ -1,8 +1,12 @@
 /** Caches rendered public pages. They change only with the content revision; a new build is a new process. */
 import type { ReadMisdirection } from "../http/misdirected.ts";
-import { IS_KNOWN } from "../http/middleware/private-answers.ts";
+import { IS_KNOWN } from "../http/middleware/private-responses.ts";
 import type { MustAsk } from "../consent/must-ask.ts";
-import { type Answer, selectResponse, type RequestFields } from "../http/cached-response.ts";
+import {
+  type SelectedResponse,
+  selectResponse,
+  type RequestFields,
+} from "../http/cached-response.ts";
 import type { RenderedPage, PageRenderer } from "./page-renderer.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { keyOf, normalisePath, type PublicPage } from "./public-pages.ts";
@@ -15,17 +19,17 @@ const NOT_WATCHED = "the content cannot be watched, so public pages may be out o
 
 export interface Unrendered {
   /** Concurrent requests share one rendering. Undefined if it failed. */
-  render(): Promise<Answer | undefined>;
+  render(): Promise<SelectedResponse | undefined>;
 }
 
 export interface PageCache {
   /** Undefined if the app must respond. `assigned` is the variant of `/` for visitors without a variant cookie. */
-  answer(
+  cachedResponse(
     method: string,
     target: string,
     fields: RequestFields,
     assigned?: Variant,
-  ): Answer | Unrendered | undefined;
+  ): SelectedResponse | Unrendered | undefined;
   /** Renders missing pages, except sections, which are rarely requested. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -98,21 +102,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return started;
   }
 
-  function answerFrom(key: string, method: string, fields: RequestFields) {
+  function selectFrom(key: string, method: string, fields: RequestFields) {
     const entry = entries.get(key);
     return entry && selectResponse(entry.cached, method === "HEAD" ? "HEAD" : "GET", fields);
   }
 
   return {
-    answer(method, target, fields, assigned) {
+    cachedResponse(method, target, fields, assigned) {
       const key = findKey(method, target, fields, assigned);
       if (key === undefined) return undefined;
-      const answer = answerFrom(key, method, fields);
-      if (answer) return answer;
+      const response = selectFrom(key, method, fields);
+      if (response) return response;
       const page = pages.get(key);
       const restsUntil = (failedAt.get(key) ?? -Infinity) + restMs;
       if (!page || performance.now() < restsUntil) return undefined;
-      return { render: () => load(key, page).then(() => answerFrom(key, method, fields)) };
+      return { render: () => load(key, page).then(() => selectFrom(key, method, fields)) };
     },
     async warm() {
       for (const [key, page] of pages)

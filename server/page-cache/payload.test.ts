@@ -23,11 +23,11 @@ const payloadOf = (path: string) => `${path}/_payload.json`;
 test.each(PATHS)(
   "AC-7.7 the data of %s is the same string in the page, the payload and the .data response",
   async (path) => {
-    const answer = await visitor.get(`${payloadOf(path)}?build`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("no-cache");
-    const payload = await answer.text();
+    const response = await visitor.get(`${payloadOf(path)}?build`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    const payload = await response.text();
     const page = await (await visitor.get(path)).text();
     const written = JSON.stringify(JSON.stringify(payload)).slice(3, -3);
     expect(page).toContain(
@@ -56,21 +56,29 @@ test("AC-3.3 AC-3.4 the ideas arrive as documents with times and places", async 
 test("a payload is cached compressed, and clients that have it get a 304", async () => {
   await visitor.get(payloadOf("/landing"));
   const fields = { host: HOST, "accept-encoding": "br" };
-  const answer = app.answer("GET", `${payloadOf("/landing")}?build`, fields);
-  expect(answer?.headers).toContain("br");
-  const etag = answer?.headers[answer.headers.indexOf("ETag") + 1] ?? "";
-  const again = app.answer("GET", payloadOf("/landing"), { ...fields, "if-none-match": etag });
+  const response = app.cachedResponse("GET", `${payloadOf("/landing")}?build`, fields);
+  expect(response?.headers).toContain("br");
+  const etag = response?.headers[response.headers.indexOf("ETag") + 1] ?? "";
+  const again = app.cachedResponse("GET", payloadOf("/landing"), {
+    ...fields,
+    "if-none-match": etag,
+  });
   expect(again?.status).toBe(304);
-  expect(app.answer("GET", payloadOf("/landing"), { ...fields, cookie: "session=a" })).toBe(answer);
+  expect(app.cachedResponse("GET", payloadOf("/landing"), { ...fields, cookie: "session=a" })).toBe(
+    response,
+  );
 });
 
 test.each(["", "/landing/paywall", "/landing-v2/paywall", "/account", "/dev/links", "/none"])(
   "%s has no payload",
   async (path) => {
     const headers = { accept: "*/*" };
-    const answer = await visitor.get(`${payloadOf(path)}?build`, headers);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ statusCode: 404, data: { path: payloadOf(path) } });
+    const response = await visitor.get(`${payloadOf(path)}?build`, headers);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      statusCode: 404,
+      data: { path: payloadOf(path) },
+    });
   },
 );
 

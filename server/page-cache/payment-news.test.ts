@@ -20,9 +20,9 @@ const FAILS_REFUNDS = "4000 0000 0000 5126";
 const FILE = 'action="/api/downloads/book/';
 
 async function mainOf(browser: TestBrowser, path: string): Promise<string> {
-  const answer = await browser.get(path);
-  expect(answer.status).toBe(200);
-  return /<main.*<\/main>/s.exec(await answer.text())?.[0].replaceAll("<!-- -->", "") ?? "";
+  const response = await browser.get(path);
+  expect(response.status).toBe(200);
+  return /<main.*<\/main>/s.exec(await response.text())?.[0].replaceAll("<!-- -->", "") ?? "";
 }
 
 /** Both pages that explain an order to its buyer. */
@@ -32,8 +32,8 @@ async function pagesOf(browser: TestBrowser, confirmation: string): Promise<stri
 
 /** Uses a control of the payment service and lets the shop process the events. */
 async function control(name: string, body: object): Promise<void> {
-  const answer = await app.browser().postJson(`/dev/payments/${name}`, body);
-  expect(answer.status).toBe(200);
+  const response = await app.browser().postJson(`/dev/payments/${name}`, body);
+  expect(response.status).toBe(200);
   await hearAll();
 }
 

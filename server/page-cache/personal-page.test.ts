@@ -10,11 +10,11 @@ vi.mock("./public-pages.ts", async (load) => ({
 test("a page that reads the visitor is never cached, and the log says so", async () => {
   const app = await createTestApp();
   const path = "/landing/confirmation/error?order=none";
-  const answer = await app.browser().get(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.has("etag")).toBe(false);
-  expect(answer.headers.get("content-security-policy")).toContain("'nonce-");
-  expect(app.answer("GET", path, { host: "127.0.0.1:3000" })).toBeUndefined();
+  const response = await app.browser().get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.has("etag")).toBe(false);
+  expect(response.headers.get("content-security-policy")).toContain("'nonce-");
+  expect(app.cachedResponse("GET", path, { host: "127.0.0.1:3000" })).toBeUndefined();
   expect(app.logged.join("")).toContain("is not cached");
   await app.close();
 });

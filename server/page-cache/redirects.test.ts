@@ -21,12 +21,12 @@ test.each([
   ["/legacy/a/b?q=1", 307, "/landing/a/b?q=1"],
   ["/shop", 301, "/landing/paywall"],
 ])("AC-2.11: %s is %i to %s", async (path, status, location) => {
-  const answer = await visitor.get(path);
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get("location")).toBe(location);
-  expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
-  expect(answer.headers.get("content-security-policy")).not.toBeNull();
-  expect(await answer.text()).toBe(
+  const response = await visitor.get(path);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("location")).toBe(location);
+  expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+  expect(response.headers.get("content-security-policy")).not.toBeNull();
+  expect(await response.text()).toBe(
     `<!DOCTYPE html><html><head><meta http-equiv="refresh" content="0; url=${location}"></head></html>`,
   );
 });
@@ -34,10 +34,10 @@ test.each([
 test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
   "AC-2.11: %s is redirected",
   async (method) => {
-    const answer = await visitor.request("/old", { method, headers: { origin: ORIGIN } });
-    expect(answer.status).toBe(307);
-    expect(answer.headers.get("location")).toBe("/landing");
-    if (method === "HEAD") expect(await answer.text()).toBe("");
+    const response = await visitor.request("/old", { method, headers: { origin: ORIGIN } });
+    expect(response.status).toBe(307);
+    expect(response.headers.get("location")).toBe("/landing");
+    if (method === "HEAD") expect(await response.text()).toBe("");
   },
 );
 
@@ -54,16 +54,16 @@ const redirects = (rules: Record<string, unknown>) =>
 
 function ask(redirects: Redirects, target: string): Response | undefined {
   const { href, pathname } = new URL(target, ORIGIN);
-  return redirects.answer(href, splitLocale(pathname, ["en", "de"]));
+  return redirects.respond(href, splitLocale(pathname, ["en", "de"]));
 }
 
 test("redirects to other sites keep query and path", () => {
   const rules = {
     "/x/**": { redirect: { to: "https://elsewhere.example/y/**", statusCode: 308 } },
   };
-  const answer = ask(redirects(rules), `/x/a"b?q=1`);
-  expect(answer?.status).toBe(308);
-  expect(answer?.headers.get("location")).toBe("https://elsewhere.example/y/a%22b?q=1");
+  const response = ask(redirects(rules), `/x/a"b?q=1`);
+  expect(response?.status).toBe(308);
+  expect(response?.headers.get("location")).toBe("https://elsewhere.example/y/a%22b?q=1");
 });
 
 test("a rule can redirect a page, but not a page's data", () => {

@@ -120,7 +120,7 @@ test("pages are rendered at once, their sections once somebody asks, and both ar
   await cache.warm();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(rendered.splice(0)).toEqual(["/landing quick", "/landing best"]);
-  const first = cache.answer("GET", "/hero", {});
+  const first = cache.cachedResponse("GET", "/hero", {});
   if (first && "render" in first) await first.render();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(rendered).toEqual(["/hero quick", "/hero best"]);

@@ -27,8 +27,8 @@ import { withoutTestPages } from "../react-router/dev-pages.ts";
 
 export interface Pages {
   readonly cached: PageCache;
-  answer(c: Context<HonoEnv>): Promise<Response>;
-  answerError(error: unknown, c: Context<HonoEnv>): Promise<Response>;
+  respond(c: Context<HonoEnv>): Promise<Response>;
+  respondToError(error: unknown, c: Context<HonoEnv>): Promise<Response>;
 }
 
 export interface PagesOptions {
@@ -80,9 +80,9 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     cached,
-    answer: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
+    respond: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
 
-    async answerError(error, c) {
+    async respondToError(error, c) {
       const failure = failureOf(error);
       // The error page shows the request id.
       if (failure.statusCode >= 500) report(`request ${c.get("requestId")} failed`, error);

@@ -22,9 +22,9 @@ function readMarker(html: string): string | undefined {
 }
 
 test("AC-4.12: a page that only browsers can render is sent empty, with marker false and its data", async () => {
-  const answer = await visitor.get("/dev/client-only?a=b");
-  expect(answer.status).toBe(200);
-  const html = await answer.text();
+  const response = await visitor.get("/dev/client-only?a=b");
+  expect(response.status).toBe(200);
+  const html = await response.text();
   expect(readMarker(html)).toBe("false");
   expect(html).toContain(EMPTY_ROOT);
   expect(html).not.toContain("<h1");
@@ -49,14 +49,14 @@ test("a page that React cannot finish in time is not cached and is left to the b
     .spyOn(globalThis, "setTimeout")
     .mockImplementation((run, milliseconds = 0) => setTimeout(run, Math.min(milliseconds, 200)));
   onTestFinished(() => hurry.mockRestore());
-  const answer = await visitor.get("/dev/stuck");
-  expect(answer.status).toBe(200);
-  const html = await answer.text();
+  const response = await visitor.get("/dev/stuck");
+  expect(response.status).toBe(200);
+  const html = await response.text();
   expect(readMarker(html)).toBe("false");
   expect(html).toContain(EMPTY_ROOT);
   expect(html).toContain("streamController.close");
-  expect(app.answer("GET", "/dev/stuck", { host: "127.0.0.1:3000" })).toBeUndefined();
-  const id = answer.headers.get("x-request-id") ?? "none";
+  expect(app.cachedResponse("GET", "/dev/stuck", { host: "127.0.0.1:3000" })).toBeUndefined();
+  const id = response.headers.get("x-request-id") ?? "none";
   const logged = app.logged.join("");
   expect(logged).toContain("a public page could not be rendered");
   expect(logged).toContain(`request ${id} was left to the browser`);

@@ -61,9 +61,9 @@ test("the price that buyers choose is read in both notations and has a minimum",
   ] as const)
     expect(plain(await payable(app.browser(), { plan: "poster", amount }))).toContain(price);
   for (const amount of ["2.99", "-5", "1e3", "$5", "5 USD", "", LONG]) {
-    const answer = await browser.postForm(PAYWALL, { plan: "poster", amount, waiver: "yes" });
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
+    const response = await browser.postForm(PAYWALL, { plan: "poster", amount, waiver: "yes" });
+    expect(response.status).toBe(422);
+    const html = await response.text();
     expect(plain(html)).toContain("such as €12.50: €3.00 or more.");
     expect(html).toContain(`value="${amount}"`);
     expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/);
@@ -82,8 +82,8 @@ test("without the ticked box nothing is bought, and the words that were ticked a
   const refused = await browser.postForm(PAYWALL, { plan: "book" });
   expect(refused.status).toBe(422);
   expect(plain(await refused.text())).toContain("Tick this box to buy");
-  const answer = await browser.postForm(PAYWALL, { plan: "book", waiver: "yes" });
-  const payment = await (await browser.get(answer.headers.get("location") ?? "")).text();
+  const response = await browser.postForm(PAYWALL, { plan: "book", waiver: "yes" });
+  const payment = await (await browser.get(response.headers.get("location") ?? "")).text();
   const orderId = /order=([\w-]+)/.exec(payment)?.[1] ?? "";
   const order = await app.services.documents.get(orders, orderId);
   expect(order?.data.withdrawal.waiver).toMatchObject({
@@ -96,8 +96,8 @@ test("without the ticked box nothing is bought, and the words that were ticked a
 test("tax is said beside the price and settled as the payment service reports it", async () => {
   const browser = app.browser();
   expect(plain(await paywallOf(browser))).toContain("including 20% VAT");
-  const answer = await browser.postForm(PAYWALL, { plan: "complete", waiver: "yes" });
-  const paymentUrl = answer.headers.get("location") ?? "";
+  const response = await browser.postForm(PAYWALL, { plan: "complete", waiver: "yes" });
+  const paymentUrl = response.headers.get("location") ?? "";
   const orderId = /order=([\w-]+)/.exec(await (await browser.get(paymentUrl)).text())?.[1] ?? "";
   await payWith(browser, { paymentUrl });
   await browser.get(`/landing-v2/confirmation/download?order=${orderId}`);
@@ -116,11 +116,11 @@ test("a visitor who must sign in first keeps plan, price, coupon and consent", a
   const fields = { plan: "complete", coupon: "POSTER", waiver: "yes" };
   const forged = await browser.postForm("/landing/paywall", { ...fields, amount: LONG });
   expect(forged.headers.get("location")?.length).toBeLessThan(500);
-  const answer = await browser.postForm("/landing/paywall", fields);
-  expect(answer.status).toBe(303);
-  const next = new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get("next");
+  const response = await browser.postForm("/landing/paywall", fields);
+  expect(response.status).toBe(303);
+  const next = new URL(response.headers.get("location") ?? "", "http://x").searchParams.get("next");
   expect(next).toBe("/landing/paywall?plan=complete&coupon=POSTER&waiver=yes");
-  const signIn = await (await browser.get(answer.headers.get("location") ?? "")).text();
+  const signIn = await (await browser.get(response.headers.get("location") ?? "")).text();
   expect(plain(signIn)).toContain("€44");
   await browser.signUp();
   const html = await browser.postForm("/landing/paywall", fields);
@@ -140,9 +140,9 @@ test("something free is given to an address that is proven by a code, without a 
   await browser.get(`${PAYWALL}?code=GIFT`);
   expect(plain(await paywallOf(browser))).toContain("Get Sampler");
   const fields = { plan: "sampler", coupon: "GIFT", waiver: "yes" };
-  const answer = await browser.postForm(PAYWALL, fields);
-  expect(answer.status).toBe(303);
-  const path = answer.headers.get("location") ?? "";
+  const response = await browser.postForm(PAYWALL, fields);
+  expect(response.status).toBe(303);
+  const path = response.headers.get("location") ?? "";
   expect(path).toBe("/landing-v2/free?plan=sampler&coupon=GIFT&waiver=yes");
   expect(plain(await (await browser.get(path)).text())).toContain("There is nothing to pay");
   const email = "Ada.Reader@example.com";
@@ -180,9 +180,9 @@ test("something free is given to an address that is proven by a code, without a 
 
 test("nobody is mailed a code for a plan that must be paid", async () => {
   const email = "stranger@example.com";
-  const answer = await app.browser().postForm("/landing-v2/free", { plan: "book", email });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("location")).toBe(PAYWALL);
+  const response = await app.browser().postForm("/landing-v2/free", { plan: "book", email });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("location")).toBe(PAYWALL);
   expect(await mailTo(email)).toBeUndefined();
   expect((await app.browser().get("/landing-v2/free?plan=none")).status).toBe(302);
 });

@@ -5,13 +5,14 @@ import { logCached } from "../http/middleware/request-log.ts";
 import type { CachedFiles } from "./cached-files.ts";
 import type { PageCache } from "./page-cache.ts";
 
-export type Cached = Pick<PageCache, "answer">;
+export type Cached = Pick<PageCache, "cachedResponse">;
 
 /** Pages first, because looking for files takes longer. */
 export function joinCaches(pages: Cached, files: CachedFiles): Cached {
   return {
-    answer: (method, target, fields, assigned) =>
-      pages.answer(method, target, fields, assigned) ?? files.answer(method, target, fields),
+    cachedResponse: (method, target, fields, assigned) =>
+      pages.cachedResponse(method, target, fields, assigned) ??
+      files.cachedResponse(method, target, fields),
   };
 }
 
@@ -21,15 +22,15 @@ export function serveCached(cached: Cached, log: Logger) {
     const { pathname, search } = new URL(c.req.url);
     const fields = c.req.header();
     const assigned = c.get("localePath").path === "/" ? c.get("visitor").variant() : undefined;
-    const found = cached.answer(c.req.method, pathname + search, fields, assigned);
-    const answer = found && "render" in found ? await found.render() : found;
-    if (!answer) return next();
-    logCached(log, c.req.method, pathname, answer.status);
-    const response = new Response(answer.body as Uint8Array<ArrayBuffer> | undefined, {
-      status: answer.status,
+    const found = cached.cachedResponse(c.req.method, pathname + search, fields, assigned);
+    const page = found && "render" in found ? await found.render() : found;
+    if (!page) return next();
+    logCached(log, c.req.method, pathname, page.status);
+    const response = new Response(page.body as Uint8Array<ArrayBuffer> | undefined, {
+      status: page.status,
     });
-    for (let at = 0; at < answer.headers.length; at += 2)
-      response.headers.set(answer.headers[at] ?? "", answer.headers[at + 1] ?? "");
+    for (let at = 0; at < page.headers.length; at += 2)
+      response.headers.set(page.headers[at] ?? "", page.headers[at + 1] ?? "");
     return response;
   });
 }

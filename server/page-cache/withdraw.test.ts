@@ -27,10 +27,10 @@ async function bought(email = address()) {
 }
 
 /** What the page says. */
-async function read(answer: Response, status = 200): Promise<string> {
-  expect(answer.status).toBe(status);
-  expect(answer.headers.get("cache-control")).toContain("no-store");
-  const [main = ""] = /<main.*<\/main>/s.exec(await answer.text()) ?? [];
+async function read(response: Response, status = 200): Promise<string> {
+  expect(response.status).toBe(status);
+  expect(response.headers.get("cache-control")).toContain("no-store");
+  const [main = ""] = /<main.*<\/main>/s.exec(await response.text()) ?? [];
   return visibleTexts(main).join(" ");
 }
 
@@ -149,16 +149,16 @@ test("a code for restoring proves the address here, too, and still needs the con
   expect(await stored(orderId)).toBeUndefined();
 });
 
-test("an unknown address and an unknown order get the answer of known ones, and no mail", async () => {
+test("an unknown address and an unknown order get the response of known ones, and no mail", async () => {
   const { email, orderId } = await bought();
-  const answer = async (fields: Record<string, string>) => {
+  const contentFor = async (fields: Record<string, string>) => {
     const text = await read(await post(app.browser(), "find", fields));
     return Object.values(fields).reduce((rest, one) => rest.replaceAll(one, ""), text);
   };
   const unknown = address();
-  expect(await answer({ email: unknown })).toBe(await answer({ email }));
-  expect(await answer({ order: "ord-none" })).toBe(await answer({ order: orderId }));
-  expect(await answer({ order: "../orders" })).toBe(await answer({ order: orderId }));
+  expect(await contentFor({ email: unknown })).toBe(await contentFor({ email }));
+  expect(await contentFor({ order: "ord-none" })).toBe(await contentFor({ order: orderId }));
+  expect(await contentFor({ order: "../orders" })).toBe(await contentFor({ order: orderId }));
   await sendClaimMails(app);
   expect(await app.services.inbox?.list(unknown)).toEqual([]);
 });
@@ -194,9 +194,9 @@ test("a wrong code has five tries, and what is missing or mistyped is said", asy
   );
   expect(await read(await post(browser, "find", {}), 422)).toContain("Enter your address or");
   expect(await read(await post(browser, "find", { email: "ann" }), 422)).toContain("not an e-mail");
-  const answer = await post(browser, "confirm", { name: "Ann" });
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain("The field “order” is missing or not valid.");
+  const response = await post(browser, "confirm", { name: "Ann" });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain("The field “order” is missing or not valid.");
 });
 
 test("asking for codes is limited, for numbers of orders as for addresses", async () => {

@@ -89,7 +89,7 @@ test("a sign-in creates an account, with code, PKCE, state and nonce", async () 
   });
 });
 
-test("an answer is accepted once, in the browser that started", async () => {
+test("a response is accepted once, in the browser that started", async () => {
   const browser = app.browser();
   const query = await decide(browser, await begin(browser), ada);
   expect((await trade(app.browser(), query)).body).toEqual({ code: "auth/no-auth-event" });
@@ -104,7 +104,7 @@ test("an answer is accepted once, in the browser that started", async () => {
   expect((await trade(again, theirs)).body).toEqual({ code: "auth/invalid-auth-event", next: "" });
 });
 
-test("an answer expires after ten minutes, and a code after one minute", async () => {
+test("a response expires after ten minutes, and a code after one minute", async () => {
   const browser = app.browser();
   const late = await decide(browser, await begin(browser), ada);
   app.clock.advance(61_000);
@@ -211,7 +211,7 @@ test.each([
   ["multipart/form-data; boundary=x", "--x\r\nfoo"],
   ["application/x-www-form-urlencoded", "%ff=%"],
   ["text/plain", "\u0000"],
-])("the test provider answers an invalid %s body with 400", async (type, body) => {
+])("the test provider responds to an invalid %s body with 400", async (type, body) => {
   const browser = app.browser();
   for (const path of ["/dev/provider/authorize", "/dev/provider/token"]) {
     const headers = { "content-type": type, origin: ORIGIN };
@@ -221,6 +221,6 @@ test.each([
   for (const [name, value] of Object.entries(odd)) browser.cookies.set(name, value);
   expect((await browser.get("/dev/provider/authorize?client_id=%ff&state=%")).status).toBe(400);
   expect((await browser.get("/auth/provider/oidc.test?next=%ff")).status).toBe(302);
-  const answer = await browser.postJson("/auth/provider/oidc.test/callback", { query: "%ff=%" });
-  expect(answer.status).toBe(200);
+  const response = await browser.postJson("/auth/provider/oidc.test/callback", { query: "%ff=%" });
+  expect(response.status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { fail, failBadRequest, failNotFound } from "#protocol/failure.ts";
 import type { HonoEnv } from "../http/environment.ts";
 import { readJson } from "../http/middleware/read-json.ts";
-import { answerPage } from "./answer-page.ts";
+import { callbackPage } from "./callback-page.ts";
 import type { createAttemptCookie, StoredAttempt } from "./attempt-cookie.ts";
 import { PROVIDER_PATH } from "#protocol/provider-window.ts";
 import { callbackPath } from "./paths.ts";
@@ -15,7 +15,7 @@ import { newAttempt, type Provider } from "./provider.ts";
 const MAX_QUERY_LENGTH = 8192;
 
 const startQuery = z.object({ next: z.string().max(2000).default("") });
-const answerBody = z.object({ query: z.string().max(MAX_QUERY_LENGTH) });
+const callbackBody = z.object({ query: z.string().max(MAX_QUERY_LENGTH) });
 
 type ProblemCode =
   | "auth/user-cancelled"
@@ -60,14 +60,14 @@ export function createProviderRoutes(options: ProviderRoutesOptions): Hono<HonoE
   app.get(`${PROVIDER_PATH}/:id/callback`, async (c) => {
     c.set("isPopup", true);
     findProvider(c);
-    return c.html(await answerPage(c.get("nonce"), c.get("browserLocale")));
+    return c.html(await callbackPage(c.get("nonce"), c.get("browserLocale")));
   });
 
   // Called by the page's script, so that crawlers and reloads exchange no code and no token appears in HTML or a URL.
   app.post(`${PROVIDER_PATH}/:id/callback`, async (c) => {
     c.header("Cache-Control", "no-store");
     const provider = findProvider(c);
-    const body = answerBody.safeParse(await readJson(c));
+    const body = callbackBody.safeParse(await readJson(c));
     if (!body.success) failBadRequest(body.error);
     const attempt = attempts.take(c);
     if (attempt?.providerId !== provider.id) return c.json(problem("auth/no-auth-event"));
@@ -127,6 +127,6 @@ function isOutage(error: unknown): boolean {
 /** Keeps only names and codes: the library's errors contain personal data, such as claims. */
 function withoutDetails(error: unknown): Error {
   if (!(error instanceof Error)) return new Error("no error was thrown");
-  const { name, code, error: answer } = error as Error & { code?: unknown; error?: unknown };
-  return new Error([name, code, answer].filter((part) => typeof part === "string").join(" "));
+  const { name, code, error: description } = error as Error & { code?: unknown; error?: unknown };
+  return new Error([name, code, description].filter((part) => typeof part === "string").join(" "));
 }

@@ -33,13 +33,13 @@ function ask(browser: TestBrowser, files: readonly string[], headers = {}) {
 test("all files of a purchase come in one ZIP of the announced length", async () => {
   const page = await (await buyer.get("/account")).text();
   expect(page).toContain(`action="${PATH}"`);
-  const answer = await ask(buyer, FILES);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("application/zip");
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.zip"$/);
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  expect(bytes.byteLength).toBe(Number(answer.headers.get("content-length")));
+  const response = await ask(buyer, FILES);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.zip"$/);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(bytes.byteLength).toBe(Number(response.headers.get("content-length")));
   const sizes = Object.values(unzipSync(bytes)).map(({ byteLength }) => byteLength);
   const made = FILES.map((id) => app.storeFiles.find((file) => file.id === id)?.size);
   expect(sizes).toEqual(made);
@@ -65,9 +65,9 @@ test("visitors without a session and revoked purchases get nothing", async () =>
 test("a file that is missing refuses the archive before its first byte", async () => {
   const { stat } = app.services.files;
   Object.assign(app.services.files, { stat: async () => undefined });
-  const answer = await ask(buyer, FILES);
+  const response = await ask(buyer, FILES);
   Object.assign(app.services.files, { stat });
-  expect(answer.status).toBe(503);
+  expect(response.status).toBe(503);
 });
 
 test("a shop that counts downloads offers none", async () => {
@@ -99,8 +99,8 @@ test("a buyer who goes away during the archive leaves no file open", async () =>
       cookie: [...buyer.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
     },
   });
-  const answer = await app.fetch(request, { outgoing });
-  const reader = answer.body?.getReader();
+  const response = await app.fetch(request, { outgoing });
+  const reader = response.body?.getReader();
   await reader?.read();
   void reader?.read().catch(() => undefined);
   await expect.poll(() => open).toBe(1);

@@ -22,7 +22,7 @@ export interface BuildsOptions {
 export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
   const { id, timestamp, matcher, prerendered, isRetained, findFile } = options;
   const api = new Hono<HonoEnv>();
-  const answers = {
+  const responses = {
     latest: { body: JSON.stringify({ id, timestamp }), caching: "public, max-age=1, immutable" },
     meta: {
       body: JSON.stringify({ id, timestamp, matcher, prerendered }),
@@ -31,8 +31,8 @@ export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
   };
   const lastModified = new Date(timestamp).toUTCString();
 
-  function answer(name: keyof typeof answers, known: string | undefined): Response {
-    const { body, caching } = answers[name];
+  function respond(name: keyof typeof responses, known: string | undefined): Response {
+    const { body, caching } = responses[name];
     const etag = `"${name}-${id}-${timestamp}"`;
     const isKnown = namesEtag(known, etag);
     return new Response(isKnown ? null : body, {
@@ -46,10 +46,10 @@ export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
     });
   }
 
-  api.get(LATEST_BUILD_PATH, (c) => answer("latest", c.req.header("if-none-match")));
+  api.get(LATEST_BUILD_PATH, (c) => respond("latest", c.req.header("if-none-match")));
   api.get(`${BUILD_META_PATH}/:file`, async (c) => {
     const asked = c.req.param("file").replace(/\.json$/, "");
-    if (c.req.param("file") === `${id}.json`) return answer("meta", c.req.header("if-none-match"));
+    if (c.req.param("file") === `${id}.json`) return respond("meta", c.req.header("if-none-match"));
     if (c.req.param("file") !== `${asked}.json` || !(await isRetained(asked)))
       failNotFound(new URL(c.req.url));
     // A tab of an earlier build: this build serves it, so return the current rules.

@@ -94,17 +94,17 @@ test("any range of any file is served as its slice", async () => {
 });
 
 async function expectSlice(path: string, range: string, slice: Uint8Array, whole: Uint8Array) {
-  const answer = await desk.request(path, { headers: { range } });
-  const body = new Uint8Array(await answer.arrayBuffer());
-  const contentRange = answer.headers.get("content-range");
+  const response = await desk.request(path, { headers: { range } });
+  const body = new Uint8Array(await response.arrayBuffer());
+  const contentRange = response.headers.get("content-range");
   if (slice.length === 0) {
-    expect(answer.status).toBe(416);
+    expect(response.status).toBe(416);
     expect(contentRange).toBe(`bytes */${whole.length}`);
     return;
   }
-  expect(answer.status).toBe(206);
+  expect(response.status).toBe(206);
   expect(Buffer.from(body).equals(slice)).toBe(true);
-  expect(answer.headers.get("content-length")).toBe(String(slice.length));
+  expect(response.headers.get("content-length")).toBe(String(slice.length));
   const start = Number(/^bytes (\d+)-/.exec(contentRange ?? "")?.[1]);
   expect(contentRange).toBe(`bytes ${start}-${start + slice.length - 1}/${whole.length}`);
   expect(Buffer.from(whole.slice(start, start + slice.length)).equals(slice)).toBe(true);

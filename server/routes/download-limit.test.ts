@@ -91,9 +91,9 @@ test("waiting or setting the clock back does not help against the limit", async 
   await download(orderId);
   for (const advance of [24 * HOUR_MS, -48 * HOUR_MS]) {
     app.clock.advance(advance);
-    const answer = await buyer.request("/api/downloads/sampler", { method: "POST" });
-    expect([303, 403]).toContain(answer.status);
-    expect(answer.headers.get("location") ?? "").not.toContain("/api/files/");
+    const response = await buyer.request("/api/downloads/sampler", { method: "POST" });
+    expect([303, 403]).toContain(response.status);
+    expect(response.headers.get("location") ?? "").not.toContain("/api/files/");
   }
   app.clock.advance(24 * HOUR_MS);
 });

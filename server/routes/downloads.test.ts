@@ -52,9 +52,9 @@ test.each([
   ['a "quoted" name.zip', 'filename="a \\"quoted\\" name.zip"'],
 ])("RFC 6266: the file name %s is sent unchanged", async (name, expected) => {
   const desk = await createDownloadDesk();
-  const answer = await desk.request(await desk.offer(name, new Uint8Array([1, 2, 3])));
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename=/);
-  expect(answer.headers.get("content-disposition")).toContain(expected);
+  const response = await desk.request(await desk.offer(name, new Uint8Array([1, 2, 3])));
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=/);
+  expect(response.headers.get("content-disposition")).toContain(expected);
   await desk.close();
 });
 
@@ -64,14 +64,14 @@ test("a file that cannot be read gives a 503 with an explanation, and the log na
   Object.assign(app.services.files, {
     read: () => Promise.reject(new Error("no such file")),
   });
-  const answer = await buyer.get(path, { accept: "application/json" });
+  const response = await buyer.get(path, { accept: "application/json" });
   Object.assign(app.services.files, { read });
-  const { message } = await expectFailureBody(answer, 503);
+  const { message } = await expectFailureBody(response, 503);
   expect(message).toContain("Your purchase is safe");
   expect(app.logged.join("")).toContain("file sampler cannot be read");
 });
 
-test("the first byte of an order's files is recorded; a refused or empty answer is none", async () => {
+test("the first byte of an order's files is recorded; a refused or empty response is none", async () => {
   const other = app.browser();
   await other.signUp();
   const { orderId: id } = await buy(other, "sampler");

@@ -248,10 +248,10 @@ async function serve(
   const isWhole = range === "whole";
   const length = isWhole ? file.size : range.end - range.start + 1;
   const sized = { ...headers, "Content-Length": String(length) };
-  const answer = isWhole
+  const response = isWhole
     ? sized
     : { ...sized, "Content-Range": `bytes ${range.start}-${range.end}/${file.size}` };
   const status = isWhole ? 200 : 206;
-  if (c.req.method === "HEAD") return c.body(null, status, answer);
-  return c.body(await read(isWhole ? undefined : range), status, answer);
+  if (c.req.method === "HEAD") return c.body(null, status, response);
+  return c.body(await read(isWhole ? undefined : range), status, response);
 }

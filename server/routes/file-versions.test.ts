@@ -101,9 +101,12 @@ test("a download that began before the change goes on with the same bytes, also 
   const renewed = await buyer.postForm(begun.headers.get("download-renewal") ?? "");
   const path = renewed.headers.get("location") ?? "";
   const later = await buyer.get(path, { range: "bytes=100-", "if-range": etag });
-  for (const answer of [rest, later]) {
-    expect(answer.status).toBe(206);
-    const whole = Buffer.concat([Buffer.from(beginning), Buffer.from(await answer.arrayBuffer())]);
+  for (const response of [rest, later]) {
+    expect(response.status).toBe(206);
+    const whole = Buffer.concat([
+      Buffer.from(beginning),
+      Buffer.from(await response.arrayBuffer()),
+    ]);
     expect(sha256Of(whole)).toBe(first);
   }
 });

@@ -40,11 +40,11 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("from a bucket", () => {
 
   test("the link leads to the bucket for a minute, and to nobody else", async () => {
     const { buyer, grant } = await openBuyer();
-    const answer = await buyer.get(grant, { range: "bytes=2-5" });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    const link = answer.headers.get("location") ?? "";
+    const response = await buyer.get(grant, { range: "bytes=2-5" });
+    expect(response.status).toBe(302);
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const link = response.headers.get("location") ?? "";
     expect(link.startsWith(`${swift.endpoint}/`)).toBe(true);
     expect(new URL(link).searchParams.get("X-Amz-Expires")).toBe("60");
     const bytes = Buffer.from(await (await fetch(link)).arrayBuffer());
@@ -61,9 +61,9 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("from a bucket", () => {
   test("HEAD leads to a link without bytes, and uses up nothing", async () => {
     const { buyer, grant } = await openBuyer();
     for (let count = 0; count < 5; count += 1) {
-      const answer = await buyer.request(grant, { method: "HEAD" });
-      expect(answer.status).toBe(302);
-      const head = await fetch(answer.headers.get("location") ?? "", { method: "HEAD" });
+      const response = await buyer.request(grant, { method: "HEAD" });
+      expect(response.status).toBe(302);
+      const head = await fetch(response.headers.get("location") ?? "", { method: "HEAD" });
       expect(head.headers.get("content-length")).toBe(String(made()?.size));
     }
     const html = await (await buyer.get("/account")).text();
@@ -122,7 +122,7 @@ describe("from nginx", () => {
   });
   afterAll(() => app.close());
 
-  test("the answer names the file instead of having it", async () => {
+  test("the response names the file instead of having it", async () => {
     const buyer = app.browser();
     await buyer.signUp();
     const { orderId } = await buy(buyer, "sampler");
@@ -133,14 +133,14 @@ describe("from nginx", () => {
       )?.data.withdrawal.firstServedAt?.toMillis();
     expect((await buyer.request(grant, { method: "HEAD" })).status).toBe(200);
     expect(await servedAt()).toBeUndefined();
-    const answer = await buyer.get(grant, { range: "bytes=2-5" });
+    const response = await buyer.get(grant, { range: "bytes=2-5" });
     expect(await servedAt()).toBe(app.clock.now());
-    expect([answer.status, await answer.text()]).toEqual([200, ""]);
-    expect(answer.headers.get("x-accel-redirect")).toMatch(
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+    expect(response.headers.get("x-accel-redirect")).toMatch(
       /^\/internal-files\/store\/[\da-f]{64}$/,
     );
-    expect(answer.headers.get("content-disposition")).toContain("attachment");
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("content-disposition")).toContain("attachment");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
     const { downloads } = await app.services.ownerOrders.readFile(orderId);
     expect(downloads).toMatchObject([{ count: 0, handedOver: { count: 1 } }]);
     const owner = app.browser();

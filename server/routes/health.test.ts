@@ -26,13 +26,13 @@ function createApi(broken: Partial<typeof working> = {}) {
   return Object.assign(api, { reports });
 }
 
-async function answerOf(api: ReturnType<typeof createApi>, path = "/readyz") {
+async function responseOf(api: ReturnType<typeof createApi>, path = "/readyz") {
   const response = await api.request(path);
   return { status: response.status, body: await response.json() };
 }
 
 test("ready if the documents can be written and the files on sale exist", async () => {
-  expect(await answerOf(createApi())).toEqual({
+  expect(await responseOf(createApi())).toEqual({
     status: 200,
     body: { status: "ok", build: "b", checks: { documents: "ok", files: "ok" } },
   });
@@ -42,7 +42,7 @@ test.each([
   [{ set: fails }, { documents: "failed", files: "ok" }],
   [{ stat: fails }, { documents: "ok", files: "failed" }],
 ])("not ready if a check fails, and the response says which", async (broken, checks) => {
-  expect(await answerOf(createApi(broken))).toEqual({
+  expect(await responseOf(createApi(broken))).toEqual({
     status: 503,
     body: { status: "unavailable", build: "b", checks },
   });
@@ -57,14 +57,14 @@ test.each([
   ],
 ])("a hanging check counts as failed after two seconds", async (broken, checks) => {
   vi.useFakeTimers();
-  const answer = answerOf(createApi(broken));
+  const response = responseOf(createApi(broken));
   await vi.advanceTimersByTimeAsync(2000);
-  expect(await answer).toMatchObject({ status: 503, body: { checks } });
+  expect(await response).toMatchObject({ status: 503, body: { checks } });
 });
 
 test("not ready if a file on sale is missing, and the log names it", async () => {
   const api = createApi({ stat: async () => undefined });
-  expect(await answerOf(api)).toMatchObject({
+  expect(await responseOf(api)).toMatchObject({
     status: 503,
     body: { checks: { documents: "ok", files: "failed" } },
   });
@@ -81,16 +81,16 @@ test("frequent requests run each check once in five seconds", async () => {
       return isBroken ? undefined : { size: 1 };
     },
   });
-  await Promise.all(Array.from({ length: 50 }, () => answerOf(api)));
+  await Promise.all(Array.from({ length: 50 }, () => responseOf(api)));
   isBroken = true;
-  expect([(await answerOf(api)).status, asked]).toEqual([200, 1]);
+  expect([(await responseOf(api)).status, asked]).toEqual([200, 1]);
   vi.advanceTimersByTime(5000);
-  expect([(await answerOf(api)).status, asked]).toEqual([503, 2]);
+  expect([(await responseOf(api)).status, asked]).toEqual([503, 2]);
 });
 
 test("/healthz is ok even if everything else fails", async () => {
   const api = createApi({ set: hangs, stat: fails });
-  expect(await answerOf(api, "/healthz")).toEqual({
+  expect(await responseOf(api, "/healthz")).toEqual({
     status: 200,
     body: { status: "ok", build: "b" },
   });

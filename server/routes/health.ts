@@ -66,14 +66,14 @@ function createCheck(
   return () => {
     if (last && performance.now() - askedAt < REPEATED_MS) return last;
     askedAt = performance.now();
-    const answer = ask().then(
+    const check = ask().then(
       () => "ok" as const,
       (error: unknown) => {
         report(`not ready: ${name}`, error);
         return "failed" as const;
       },
     );
-    last = pTimeout(answer, { milliseconds: CHECK_MS, fallback: () => "failed" as const });
+    last = pTimeout(check, { milliseconds: CHECK_MS, fallback: () => "failed" as const });
     return last;
   };
 }

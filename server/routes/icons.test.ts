@@ -15,11 +15,11 @@ afterAll(() => app.close());
 const machine = { accept: "*/*" };
 
 /** Opens an app with this icon service and records the service's requests. */
-async function openWithService(answer: RequestListener) {
+async function openWithService(respond: RequestListener) {
   const asked: string[] = [];
   const service = createServer((request, response) => {
     asked.push(request.url ?? "");
-    answer(request, response);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   const { port } = service.address() as AddressInfo;
@@ -33,13 +33,13 @@ async function openWithService(answer: RequestListener) {
 }
 
 test("AC-7.15: known icons are returned, unknown names are left out", async () => {
-  const answer = await visitor.get("/api/icons/heroicons.json?icons=photo,nope");
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
-  expect(answer.headers.get("cache-control")).toBe(
+  const response = await visitor.get("/api/icons/heroicons.json?icons=photo,nope");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(response.headers.get("cache-control")).toBe(
     "public, max-age=604800, stale-while-revalidate=604800",
   );
-  expect(await answer.json()).toEqual({
+  expect(await response.json()).toEqual({
     prefix: "heroicons",
     icons: { photo: { body: expect.stringMatching(/^<path /) } },
     width: 24,
@@ -59,8 +59,8 @@ test("an alias gets its drawing, and an icon of another size its size", async ()
 });
 
 test("inherited property names are no icons", async () => {
-  const answer = await visitor.get("/api/icons/heroicons.json?icons=constructor,photo");
-  const { icons } = (await answer.json()) as { icons: object };
+  const response = await visitor.get("/api/icons/heroicons.json?icons=constructor,photo");
+  const { icons } = (await response.json()) as { icons: object };
   expect(Object.keys(icons)).toEqual(["photo"]);
 });
 
@@ -76,9 +76,9 @@ test.each([
   ["heroicons.json?icons=", 400],
   ["heroicons.json?icons=,,", 400],
 ])("/api/icons/%s is %i", async (path, status) => {
-  const answer = await visitor.get(`/api/icons/${path}`, machine);
-  if (status === 404) await expectFailureBody(answer, 404);
-  else await expectIssues(answer, ["icons"]);
+  const response = await visitor.get(`/api/icons/${path}`, machine);
+  if (status === 404) await expectFailureBody(response, 404);
+  else await expectIssues(response, ["icons"]);
 });
 
 test("invalid names are refused with their position, and so are too many names", async () => {
@@ -133,9 +133,9 @@ test.each([
   const { visitor, logged } = await openWithService((_request, response) => {
     response.writeHead(status).end(body);
   });
-  const answer = await visitor.get("/api/icons/mdi.json?icons=home", machine);
-  expect(await expectFailureBody(answer, 502)).toMatchObject({ statusMessage: "Bad Gateway" });
-  expect(answer.headers.get("cache-control") ?? "").not.toContain("max-age");
+  const failed = await visitor.get("/api/icons/mdi.json?icons=home", machine);
+  expect(await expectFailureBody(failed, 502)).toMatchObject({ statusMessage: "Bad Gateway" });
+  expect(failed.headers.get("cache-control") ?? "").not.toContain("max-age");
   expect(logged.join("")).toContain("icons could not be loaded");
 });
 
@@ -144,11 +144,11 @@ test("AC-7.13: a page waits 1.5 s for a silent service and is then sent with emp
   // Render once first, because modules are loaded on first use.
   await visitor.get("/dev/icons?names=heroicons:photo");
   const began = performance.now();
-  const answer = await visitor.get("/dev/icons?names=mdi:home,other:home,heroicons:photo");
-  const html = await answer.text();
+  const response = await visitor.get("/dev/icons?names=mdi:home,other:home,heroicons:photo");
+  const html = await response.text();
   // No upper bound, because the machine may be busy; without a timeout the page would never arrive.
   expect(performance.now() - began).toBeGreaterThan(1400);
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(html).toMatch(/<span[^>]* data-icon="mdi:home"[^>]* class="[^"]*size-8"[^>]*><\/span>/);
   expect(html).toMatch(/<span[^>]* data-icon="other:home"[^>]*><\/span>/);
   expect(html).toMatch(/<span[^>]* data-icon="heroicons:photo"[^>]*><svg viewBox="0 0 24 24"/);

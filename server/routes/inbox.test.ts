@@ -15,8 +15,8 @@ afterAll(() => app.close());
 const mailsSchema = z.array(z.object({ id: z.string(), subject: z.string(), html: z.string() }));
 
 async function readMail() {
-  const answer = await app.browser().get("/dev/inbox.json");
-  const [mail] = mailsSchema.parse(await answer.json());
+  const response = await app.browser().get("/dev/inbox.json");
+  const [mail] = mailsSchema.parse(await response.json());
   if (!mail) throw new Error("No mail arrived");
   return mail;
 }
@@ -33,9 +33,9 @@ test("the inbox shows a mail as text, and as HTML in a frame without rights", as
 
 test("a mail as HTML runs no script and loads nothing, in the frame or opened by itself", async () => {
   const { id, html } = await readMail();
-  const answer = await app.browser().get(`/dev/inbox/${id}/html`);
-  expect(await answer.text()).toBe(html);
-  const policy = answer.headers.get("content-security-policy")?.split("; ");
+  const response = await app.browser().get(`/dev/inbox/${id}/html`);
+  expect(await response.text()).toBe(html);
+  const policy = response.headers.get("content-security-policy")?.split("; ");
   expect(policy).toEqual(
     expect.arrayContaining([
       "default-src 'none'",

@@ -42,8 +42,8 @@ function call(name: string, body: unknown, headers: Record<string, string> = {})
   );
 }
 
-async function readAnswer(answer: Response | Promise<Response>) {
-  const response = await answer;
+async function readResponse(pending: Response | Promise<Response>) {
+  const response = await pending;
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
   expect(response.headers.get("content-type")).toMatch(/^application\/json/);
   return { status: response.status, body: await response.json() };
@@ -74,11 +74,11 @@ function verifyElsewhere(key: string, published: string): string {
 
 test("a script that knows only the published keys verifies a licence key", async () => {
   const { orderId, key } = await sell();
-  const answer = await app.browser().get("/api/licences/keys");
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  const published = await answer.text();
+  const response = await app.browser().get("/api/licences/keys");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  const published = await response.text();
   expect(Object.keys(JSON.parse(published).keys[0]).toSorted()).toEqual([
     "alg",
     "crv",
@@ -112,39 +112,39 @@ test("a shop that has no licence keys publishes none", async () => {
 
 test("an app activates, checks and deactivates devices up to the limit", async () => {
   const { key } = await sell();
-  const active = await readAnswer(call("activate", { key, device: "a", name: "Desk" }));
+  const active = await readResponse(call("activate", { key, device: "a", name: "Desk" }));
   expect(active).toEqual({
     status: 200,
     body: { activationId: expect.any(String), activations: { used: 1, limit: LIMIT } },
   });
-  expect(await readAnswer(call("activate", { key, device: "a" }))).toEqual(active);
-  expect(await readAnswer(call("check", { key, device: "a" }))).toEqual({
+  expect(await readResponse(call("activate", { key, device: "a" }))).toEqual(active);
+  expect(await readResponse(call("check", { key, device: "a" }))).toEqual({
     status: 200,
     body: { isActive: true, ...active.body },
   });
-  await readAnswer(call("activate", { key, device: "b" }));
-  expect(await readAnswer(call("activate", { key, device: "c" }))).toMatchObject({
+  await readResponse(call("activate", { key, device: "b" }));
+  expect(await readResponse(call("activate", { key, device: "c" }))).toMatchObject({
     status: 409,
     body: { data: { reason: "full", activations: { used: LIMIT, limit: LIMIT } } },
   });
-  expect(await readAnswer(call("check", { key, device: "c" }))).toEqual({
+  expect(await readResponse(call("check", { key, device: "c" }))).toEqual({
     status: 200,
     body: { isActive: false, activations: { used: LIMIT, limit: LIMIT } },
   });
   for (const _ of [1, 2])
-    expect(await readAnswer(call("deactivate", { key, device: "a" }))).toEqual({
+    expect(await readResponse(call("deactivate", { key, device: "a" }))).toEqual({
       status: 200,
       body: { activations: { used: 1, limit: LIMIT } },
     });
-  expect((await readAnswer(call("activate", { key, device: "c" }))).status).toBe(200);
+  expect((await readResponse(call("activate", { key, device: "c" }))).status).toBe(200);
 });
 
 test("fifty apps at once get as many places as there are", async () => {
   const { key, orderId } = await sell();
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) => call("activate", { key, device: `d${index}` })),
   );
-  const statuses = answers.map(({ status }) => status);
+  const statuses = results.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
   expect(statuses.filter((status) => status === 409)).toHaveLength(50 - LIMIT);
   const where = [["orderId", "==", orderId]] as const;
@@ -152,7 +152,7 @@ test("fifty apps at once get as many places as there are", async () => {
 });
 
 test("pages of other sites may ask before they call, and only with POST", async () => {
-  const answer = await app.fetch(
+  const response = await app.fetch(
     new Request("http://127.0.0.1:3000/api/licences/activate", {
       method: "OPTIONS",
       headers: {
@@ -163,11 +163,11 @@ test("pages of other sites may ask before they call, and only with POST", async 
       },
     }),
   );
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  expect(answer.headers.get("access-control-allow-headers")).toBe("content-type");
-  expect(answer.headers.get("access-control-allow-methods")).toBe("POST");
-  expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+  expect(response.status).toBe(204);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("access-control-allow-headers")).toBe("content-type");
+  expect(response.headers.get("access-control-allow-methods")).toBe("POST");
+  expect(response.headers.has("access-control-allow-credentials")).toBe(false);
   const read = await app.browser().get("/api/licences/activate");
   expect(read.status).toBe(405);
   expect(read.headers.get("allow")).toBe("POST, OPTIONS");
@@ -192,14 +192,14 @@ const invalid: [string, unknown, string][] = [
 ];
 
 test.each(invalid)("a body with %s gives a 400 that names the field", async (_, body, path) => {
-  const { status, body: failure } = await readAnswer(call("activate", body));
+  const { status, body: failure } = await readResponse(call("activate", body));
   expect(status).toBe(400);
   expect(failure.data.issues).toMatchObject([{ path }]);
 });
 
 test("a body that is not JSON by its type gives a 415", async () => {
-  const answer = await readAnswer(call("activate", "key=x", { "content-type": "text/plain" }));
-  expect(answer.status).toBe(415);
+  const response = await readResponse(call("activate", "key=x", { "content-type": "text/plain" }));
+  expect(response.status).toBe(415);
 });
 
 test("a forged key gives a 422, stores nothing, and says the same as one of an unknown order", async () => {
@@ -208,7 +208,7 @@ test("a forged key gives a 422, stores nothing, and says the same as one of an u
   const [header, claims] = key.split(".");
   for (const name of ["activate", "check", "deactivate"])
     for (const forged of ["x", "a.b.c", `${header}.${claims}.${"A".repeat(86)}`])
-      expect(await readAnswer(call(name, { key: forged, device: "a" }))).toMatchObject({
+      expect(await readResponse(call(name, { key: forged, device: "a" }))).toMatchObject({
         status: 422,
         body: {
           statusCode: 422,
@@ -221,25 +221,25 @@ test("a forged key gives a 422, stores nothing, and says the same as one of an u
 
 test("a refund revokes the key at once", async () => {
   const { orderId, key } = await sell();
-  await readAnswer(call("activate", { key, device: "a" }));
+  await readResponse(call("activate", { key, device: "a" }));
   await app.services.ownerOrders.refund({ orderId });
   for (const name of ["activate", "check"])
-    expect(await readAnswer(call(name, { key, device: "a" }))).toMatchObject({
+    expect(await readResponse(call(name, { key, device: "a" }))).toMatchObject({
       status: 403,
       body: { data: { reason: "revoked", because: "refunded" } },
     });
-  expect((await readAnswer(call("deactivate", { key, device: "a" }))).status).toBe(200);
+  expect((await readResponse(call("deactivate", { key, device: "a" }))).status).toBe(200);
 });
 
 test("a dispute revokes the key, and a dispute that is won restores it", async () => {
   const { key, orderId } = await sell();
-  await readAnswer(call("activate", { key, device: "a" }));
+  await readResponse(call("activate", { key, device: "a" }));
   const dispute = async (state: string) => {
-    const answer = await app.browser().postJson("/dev/payments/dispute", { orderId, state });
-    expect(answer.status).toBe(200);
+    const response = await app.browser().postJson("/dev/payments/dispute", { orderId, state });
+    expect(response.status).toBe(200);
     await app.jobs.find((job) => job.name === "missed payment events")?.run();
   };
-  const check = async () => (await readAnswer(call("check", { key, device: "a" }))).body;
+  const check = async () => (await readResponse(call("check", { key, device: "a" }))).body;
   await dispute("open");
   await expect.poll(check).toMatchObject({ data: { reason: "revoked", because: "disputed" } });
   await dispute("won");

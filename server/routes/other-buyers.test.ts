@@ -81,9 +81,9 @@ test("looking at another's order does not settle or change it", async () => {
   const { orderId } = await startCheckout(owner, "book");
   const stranger = await signedUp();
   await stranger.get(`/landing/confirmation/download?order=${orderId}`);
-  const answer = await stranger.get("/account");
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  const account = await answer.text();
+  const response = await stranger.get("/account");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const account = await response.text();
   expect(account).not.toContain(orderId);
   expect(account).toContain("You have not bought anything with this account yet.");
 });
@@ -105,10 +105,10 @@ test("another buyer's download link is refused and still works for its owner", a
   await buy(buyerOfTheSame, "book");
   for (const browser of [await signedUp(), buyerOfTheSame, app.browser()])
     for (const method of ["GET", "HEAD"]) {
-      const answer = await browser.request(grant, { method });
-      expect(answer.status).toBe(403);
-      expect(answer.headers.get("content-disposition")).toBeNull();
-      await answer.body?.cancel();
+      const response = await browser.request(grant, { method });
+      expect(response.status).toBe(403);
+      expect(response.headers.get("content-disposition")).toBeNull();
+      await response.body?.cancel();
     }
   const own = await owner.get(grant);
   expect(own.status).toBe(200);
@@ -142,10 +142,10 @@ test("a copied session cookie is invalid after signing out", async () => {
   const refill = () => copied.forEach((value, name) => thief.cookies.set(name, value));
   for (const path of ["/account", `/landing/confirmation/download?order=${orderId}`]) {
     refill();
-    const answer = await thief.get(path);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toMatch(/\/sign-in\?next=/);
-    expect(await answer.text()).not.toContain("letters-book.zip");
+    const response = await thief.get(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toMatch(/\/sign-in\?next=/);
+    expect(await response.text()).not.toContain("letters-book.zip");
   }
   refill();
   expect((await thief.postForm("/api/downloads/book")).status).toBe(403);

@@ -42,8 +42,8 @@ async function createBuyingGuest(): Promise<{
 }
 
 async function call(browser: TestBrowser, name: string, body: object) {
-  const answer = await browser.postJson(`${TOOLKIT}:${name}?key=tollgate-local`, body);
-  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+  const response = await browser.postJson(`${TOOLKIT}:${name}?key=tollgate-local`, body);
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
 async function orderOf(orderId: string): Promise<string | undefined> {
@@ -54,8 +54,8 @@ test("a guest account gets a password: uid and purchase stay, the session is new
   const { browser, uid, orderId } = await createBuyingGuest();
   const before = browser.cookies.get("session") ?? "";
   const email = newEmail();
-  const answer = await browser.postJson(PATH, { kind: "password", email, password: PASSWORD });
-  expect(answer.status).toBe(204);
+  const response = await browser.postJson(PATH, { kind: "password", email, password: PASSWORD });
+  expect(response.status).toBe(204);
   expect(browser.cookies.get("session")).not.toBe(before);
   expect(browser.cookies.get("signed_in")).toBe("1");
   expect((await browser.get("/account")).status).toBe(200);

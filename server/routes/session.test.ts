@@ -38,10 +38,10 @@ async function isSignedIn(by: TestBrowser): Promise<boolean> {
 }
 
 test("AC-6.3: fresh tokens open a session", async () => {
-  const answer = await open(browser, await browser.createAccount());
-  expect(answer.status).toBe(204);
-  expect(await answer.text()).toBe("");
-  const [session, hint, device, ...rest] = answer.headers.getSetCookie();
+  const response = await open(browser, await browser.createAccount());
+  expect(response.status).toBe(204);
+  expect(await response.text()).toBe("");
+  const [session, hint, device, ...rest] = response.headers.getSetCookie();
   expect(device).toMatch(/^device=[\w-]{22}\.[\w-]{22}; Max-Age=31536000; .*HttpOnly/);
   expect(rest).toEqual([]);
   expect(session?.split("; ").toSorted()).toEqual(
@@ -60,8 +60,8 @@ test("AC-6.3: fresh tokens open a session", async () => {
 test("AC-6.3: over https the cookie is Secure and bound to the host", async () => {
   const secureApp = await createTestApp({ PUBLIC_URL: "https://shop.example", TEST_MODE: "1" });
   const buyer = secureApp.browser();
-  const answer = await open(buyer, await buyer.createAccount());
-  const [session, hint] = answer.headers.getSetCookie();
+  const response = await open(buyer, await buyer.createAccount());
+  const [session, hint] = response.headers.getSetCookie();
   expect(session).toMatch(/^__Host-session=[\w-]{43}; /);
   for (const attribute of [
     "Secure",
@@ -89,9 +89,9 @@ test.each([
   [[], [""]],
   [null, [""]],
 ])("the error names a missing or mistyped field: %j", async (body, paths) => {
-  const answer = await browser.postJson("/api/session", body);
-  expect(answer.headers.getSetCookie()).toEqual([]);
-  await expectIssues(answer, paths);
+  const response = await browser.postJson("/api/session", body);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  await expectIssues(response, paths);
 });
 
 test("another content type is 415, broken JSON 400", async () => {
@@ -138,9 +138,9 @@ test("AC-6.3: DELETE ends the session on both sides", async () => {
   await browser.signUp();
   const stale = app.browser();
   for (const [name, value] of browser.cookies) stale.cookies.set(name, value);
-  const answer = await browser.request("/api/session", { method: "DELETE" });
-  expect(answer.status).toBe(204);
-  expect(answer.headers.getSetCookie()).toEqual([
+  const response = await browser.request("/api/session", { method: "DELETE" });
+  expect(response.status).toBe(204);
+  expect(response.headers.getSetCookie()).toEqual([
     "session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
     "signed_in=; Max-Age=0; Path=/; SameSite=Lax",
   ]);
@@ -151,10 +151,10 @@ test("AC-6.3: DELETE ends the session on both sides", async () => {
 });
 
 test.each(["GET", "HEAD", "PUT", "PATCH", "OPTIONS"])("AC-6.3: %s is 405", async (method) => {
-  const answer = await browser.request("/api/session", { method, headers: { accept: "*/*" } });
-  expect(answer.headers.get("allow")).toBe("POST, DELETE");
-  if (method === "HEAD") expect(answer.status).toBe(405);
-  else await expectFailureBody(answer, 405);
+  const response = await browser.request("/api/session", { method, headers: { accept: "*/*" } });
+  expect(response.headers.get("allow")).toBe("POST, DELETE");
+  if (method === "HEAD") expect(response.status).toBe(405);
+  else await expectFailureBody(response, 405);
 });
 
 test("each sign-in replaces the session id, and the previous one becomes invalid", async () => {
@@ -170,11 +170,11 @@ test("each sign-in replaces the session id, and the previous one becomes invalid
 
 test("a guest's session sets no signed_in cookie", async () => {
   await browser.signUp();
-  const answer = await browser.postJson(
+  const response = await browser.postJson(
     "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=tollgate-local",
     { returnSecureToken: true },
   );
-  const guest = (await answer.json()) as Record<"idToken" | "refreshToken", string>;
+  const guest = (await response.json()) as Record<"idToken" | "refreshToken", string>;
   const opened = await open(browser, guest);
   expect(opened.headers.getSetCookie()[0]).toContain(`Max-Age=${400 * 24 * 60 * 60};`);
   expect(browser.cookies.has("signed_in")).toBe(false);

@@ -77,11 +77,11 @@ test("events that cannot be stored together are stored one by one", async () => 
   vi.spyOn(shop.documents, "transaction")
     .mockRejectedValueOnce(new Error("one is faulty"))
     .mockRejectedValueOnce(new Error("faulty"));
-  const answers = await Promise.allSettled([
+  const responses = await Promise.allSettled([
     deliver("evt_1", "order-1"),
     deliver("evt_2", "order-1"),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  expect(responses.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
   const ids = (await shop.documents.query(paymentEvents, {})).map(({ id }) => id);
   expect(ids).toEqual(["evt_2"]);
 });

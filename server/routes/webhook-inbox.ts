@@ -20,7 +20,7 @@ export interface InboxPorts extends EventPorts {
 
 export interface WebhookInbox {
   /** Runs `respond`, whose argument resolves when an event is stored, in one transaction with other running calls. */
-  take<T>(answer: (store: (event: PaymentEvent) => Promise<void>) => Promise<T>): Promise<T>;
+  take<T>(respond: (store: (event: PaymentEvent) => Promise<void>) => Promise<T>): Promise<T>;
   idle(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface Arrival extends PromiseWithResolvers<void> {
 }
 
 export function createWebhookInbox(ports: InboxPorts): WebhookInbox {
-  let answering = 0;
+  let responding = 0;
   let storing = 0;
   let arrivals: Arrival[] = [];
   const stored = new Map<string, ReceivedEvent>();
@@ -40,7 +40,7 @@ export function createWebhookInbox(ports: InboxPorts): WebhookInbox {
 
   function storeOnceAllArrived(): void {
     if (arrivals.length === 0) return;
-    if (arrivals.length + storing >= answering) void storeArrivals();
+    if (arrivals.length + storing >= responding) void storeArrivals();
     else gathering ??= setTimeout(() => void storeArrivals(), MAX_GATHERING_MS);
   }
 
@@ -70,11 +70,11 @@ export function createWebhookInbox(ports: InboxPorts): WebhookInbox {
     }
   }
 
-  function processOnceAnswered(): void {
+  function processAfterResponse(): void {
     if (stored.size === 0) return;
     delayed ??= setTimeout(processStored, MAX_DELAY_MS);
     clearTimeout(quiet);
-    if (answering === 0) quiet = setTimeout(processStored, QUIET_MS);
+    if (responding === 0) quiet = setTimeout(processStored, QUIET_MS);
   }
 
   function processStored(): void {
@@ -86,20 +86,20 @@ export function createWebhookInbox(ports: InboxPorts): WebhookInbox {
   }
 
   return {
-    async take(answer) {
-      answering += 1;
+    async take(respond) {
+      responding += 1;
       clearTimeout(quiet);
       try {
-        return await answer((event) => {
+        return await respond((event) => {
           const arrival = { event, ...Promise.withResolvers<void>() };
           arrivals.push(arrival);
           storeOnceAllArrived();
           return arrival.promise;
         });
       } finally {
-        answering -= 1;
+        responding -= 1;
         storeOnceAllArrived();
-        processOnceAnswered();
+        processAfterResponse();
       }
     },
     async idle() {

@@ -37,15 +37,15 @@ async function payHeld(plan = "book"): Promise<Buyer> {
 }
 
 async function chooseWebhooks(webhooks: string): Promise<void> {
-  const answer = await app.browser().postJson("/dev/payments", { webhooks });
-  expect(answer.status).toBe(200);
+  const response = await app.browser().postJson("/dev/payments", { webhooks });
+  expect(response.status).toBe(200);
 }
 
 async function returnToShop({ browser, checkout }: Buyer): Promise<string> {
   const path = `/landing/confirmation/download?order=${checkout.orderId}`;
-  const answer = await browser.get(path);
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const response = await browser.get(path);
+  expect(response.status).toBe(200);
+  return response.text();
 }
 
 const returnOften = (buyer: Buyer) =>
@@ -139,13 +139,13 @@ test.each([1, 10])(
     const buyer = await payHeld();
     const body = await bodyOf(buyer);
     const signature = sign(body);
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       Promise.all(Array.from({ length: times }, () => post(body, signature))),
       returnOften(buyer),
     ]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toEqual({ received: true });
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ received: true });
     }
     await expectBoughtOnce(buyer);
   },
@@ -211,10 +211,10 @@ async function expectRefused({ checkout }: Buyer, body: string, signature?: stri
       documents.query(paymentEvents, {}),
     ]);
   const before = await read();
-  const answer = await post(body, signature);
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
-  expect(await answer.json()).toEqual({
+  const response = await post(body, signature);
+  expect(response.status).toBe(400);
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(await response.json()).toEqual({
     url: WEBHOOK,
     statusCode: 400,
     statusMessage: "Bad Request",
@@ -290,7 +290,7 @@ test.each([
 ])("a signed event whose %s is %j gives a 400 that names the field", async (field, value) => {
   const event = { id: "evt_odd", object: "event", type: "payout.paid", data: { object: {} } };
   const body = JSON.stringify({ ...event, [field]: value });
-  const answer = await post(body, sign(body));
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ data: { issues: [{ path: field }] } });
+  const response = await post(body, sign(body));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ data: { issues: [{ path: field }] } });
 });

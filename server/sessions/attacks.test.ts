@@ -58,8 +58,8 @@ test("session fixation: a new guest gets a new session id", async () => {
   const victim = withCookie(value);
   await buy(victim, "sampler", "landing-v2");
   expect(victim.cookies.get("session")).not.toBe(value);
-  const answer = await withCookie(value).postForm("/api/downloads/sampler");
-  expect(answer.status).toBe(403);
+  const response = await withCookie(value).postForm("/api/downloads/sampler");
+  expect(response.status).toBe(403);
 });
 
 test("neither the stored id nor an account's uid opens a session", async () => {
@@ -86,8 +86,8 @@ test("another site can neither sign a visitor in nor out, even with genuine toke
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
     const body = JSON.stringify({ idToken, refreshToken });
     const headers = { "content-type": type, origin: "http://127.0.0.1:3000" };
-    const answer = await browser.request("/api/session", { method: "POST", body, headers });
-    expect(answer.status, type).toBe(415);
+    const response = await browser.request("/api/session", { method: "POST", body, headers });
+    expect(response.status, type).toBe(415);
   }
 });
 
@@ -105,8 +105,8 @@ test("a disabled account is signed out at its next request, whichever that is", 
     const { uid } = await browser.signUp();
     await buy(browser, "sampler");
     await documents.update(accounts, uid, { isDisabled: true });
-    const answer = await request(browser);
-    expect([202, 302, 303, 403]).toContain(answer.status);
+    const response = await request(browser);
+    expect([202, 302, 303, 403]).toContain(response.status);
     expect(browser.cookies.has("session")).toBe(false);
     await documents.update(accounts, uid, { isDisabled: false });
     expect(await isSignedIn(browser)).toBe(false);
@@ -128,12 +128,12 @@ test("AC-6.4: no page contains a token, and pages that depend on the session are
   ];
   const paths = [...SPECIFIED_PATHS, ...own, "/sign-in", "/none", "/dev/kit"];
   for (const path of paths.flatMap((one) => [one, `${one.replace(/(\?|$)/, ".data$1")}`])) {
-    const answer = await browser.get(path);
-    const text = await answer.text();
+    const response = await browser.get(path);
+    const text = await response.text();
     for (const secret of secrets) expect(text.includes(secret), path).toBe(false);
     expect(text, path).not.toMatch(/refresh_?token|\beyJ[\w-]{20}/i);
-    if (own.includes(path) && answer.status === 200)
-      expect(answer.headers.get("cache-control"), path).toBe("private, no-store");
+    if (own.includes(path) && response.status === 200)
+      expect(response.headers.get("cache-control"), path).toBe("private, no-store");
   }
   expect(app.logged.join("")).not.toContain(refreshToken);
 });

@@ -26,7 +26,7 @@ async function decline(browser: TestBrowser, cards: readonly string[]): Promise<
   await untilProcessed();
 }
 
-/** Webhooks are answered before their events are processed. */
+/** Webhooks get their response before their events are processed. */
 async function untilProcessed(): Promise<void> {
   const { documents } = app.services;
 

@@ -129,9 +129,9 @@ test("when the sign-up limit refuses a guest, the session does not create one in
   for (let index = 0; index < 100; index += 1)
     await client.postJson("/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", {});
   const before = await countDocuments();
-  const answer = await client.postForm("/landing-v2/paywall", { plan: "book" });
-  expect(answer.status).toBe(429);
-  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  const response = await client.postForm("/landing-v2/paywall", { plan: "book" });
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await countDocuments()).toEqual(before);
 });
 

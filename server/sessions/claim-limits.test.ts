@@ -77,8 +77,8 @@ test("the link of a mail that a stranger asked for proves the address in any bro
 });
 
 async function newestMail(to: string): Promise<string> {
-  const answer = await app.browser().get(`/dev/inbox.json?to=${encodeURIComponent(to)}`);
-  const [newest] = (await answer.json()) as { text: string }[];
+  const response = await app.browser().get(`/dev/inbox.json?to=${encodeURIComponent(to)}`);
+  const [newest] = (await response.json()) as { text: string }[];
   return newest?.text ?? "";
 }
 
@@ -86,8 +86,10 @@ test("a client gets 20 codes an hour, and another client still gets some", async
   app = await createTestApp();
   const ask = (client: string, index: number) =>
     browserAt(client).postForm("/restore", { email: `ann-${index}@example.com` });
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => ask(STRANGER, index)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => ask(STRANGER, index)),
+  );
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
   await expectTooMany(await ask(STRANGER, 99), 60);
   expect((await ask("198.51.100.1", 99)).status).toBe(200);
 });
@@ -99,10 +101,10 @@ test("a client tries 60 codes an hour, whatever its cookies and addresses are", 
     browser.cookies.set("claim", "a".repeat(43));
     return browser.postForm("/restore", { email: `ann-${index}@example.com`, code: "123456" });
   };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 70 }, (_, index) => guess(STRANGER, index)),
   );
-  expect(answers.filter(({ status }) => status === 410)).toHaveLength(60);
+  expect(responses.filter(({ status }) => status === 410)).toHaveLength(60);
   await expectTooMany(await guess(STRANGER, 99), 60);
   expect((await guess("198.51.100.1", 99)).status).toBe(410);
   app.clock.advance(HOUR_MS);

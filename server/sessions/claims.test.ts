@@ -110,9 +110,9 @@ test("fifty parallel tries count as five, and then the right code fails", async 
   const browser = app.browser();
   const code = await codeFor(browser, email);
   const wrong = otherThan(code);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => prove(browser, email, wrong)));
+  const results = await Promise.all(Array.from({ length: 50 }, () => prove(browser, email, wrong)));
   // The fifth wrong code is the last try, so the page says at once that the code does not work any more.
-  const statuses = answers.map(({ status }) => status);
+  const statuses = results.map(({ status }) => status);
   expect(statuses.filter((status) => status === 422)).toHaveLength(4);
   expect(statuses.filter((status) => status === 410)).toHaveLength(46);
   expect((await prove(browser, email, code)).status).toBe(410);
@@ -127,8 +127,8 @@ test("of fifty parallel codes with the right one among them, five are evaluated 
     const typed = Array.from({ length: 50 }, (_, index) =>
       index === rightAt ? code : otherThan(code),
     );
-    const answers = await Promise.all(typed.map((one) => prove(browser, email, one)));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(typed.map((one) => prove(browser, email, one)));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(4);
     expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(1);
     expect((await prove(app.browser(), email, code)).status).toBe(410);
@@ -140,8 +140,8 @@ test("of parallel requests with the right code, one succeeds", async () => {
   const { email } = await bought();
   const browser = app.browser();
   const code = await codeFor(browser, email);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => prove(browser, email, code)));
-  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => prove(browser, email, code)));
+  expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
 });
 
 test("opening the page, as mail scanners do, uses nothing up", async () => {
@@ -166,14 +166,14 @@ test("opening the page, as mail scanners do, uses nothing up", async () => {
   expect((await prove(browser, email, code)).status).toBe(303);
 });
 
-test("an unknown address gets the same answer and no mail", async () => {
+test("an unknown address gets the same response and no mail", async () => {
   const { email } = await bought();
   const unknown = address();
   const same = async (typed: string) => {
-    const answer = await app.browser().postForm("/restore", { email: typed });
-    const cookies = answer.headers.getSetCookie().map((line) => line.replace(/=[\w.-]+/, ""));
-    const text = (await answer.text()).replaceAll(typed, "").replaceAll(/nonce="[^"]*"/g, "");
-    return { status: answer.status, cookies, text: text.replaceAll(/[\w+/-]{20,}={0,2}/g, "") };
+    const response = await app.browser().postForm("/restore", { email: typed });
+    const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[\w.-]+/, ""));
+    const text = (await response.text()).replaceAll(typed, "").replaceAll(/nonce="[^"]*"/g, "");
+    return { status: response.status, cookies, text: text.replaceAll(/[\w+/-]{20,}={0,2}/g, "") };
   };
   expect(await same(unknown)).toEqual(await same(email));
   await sendClaimMails(app);
@@ -293,7 +293,7 @@ test("a browser that stores no cookie learns why its code does not work", async 
   const browser = app.browser();
   const code = await codeFor(browser, email);
   browser.cookies.clear();
-  const answer = await prove(browser, email, code);
-  expect(answer.status).toBe(410);
-  expect(await answer.text()).toContain("sent no cookie with the code");
+  const response = await prove(browser, email, code);
+  expect(response.status).toBe(410);
+  expect(await response.text()).toContain("sent no cookie with the code");
 });

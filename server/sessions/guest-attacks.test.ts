@@ -55,13 +55,13 @@ test("another site can neither ask for a code nor enter one, nor start a checkou
       body: new URLSearchParams(fields),
       headers: FOREIGN,
     });
-  for (const answer of [
+  for (const response of [
     await post("/restore", { email }),
     await post("/restore", { email, code }),
     await post("/landing-v2/paywall", { plan: "book" }),
   ]) {
-    expect(answer.status).toBe(403);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
   }
   expect((await ownersOf(orderId))[0]).toBeTruthy();
   expect((await victim.get("/account")).status).toBe(302);

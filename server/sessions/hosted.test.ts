@@ -109,7 +109,7 @@ test("checkouts and downloads ask the service every time", async () => {
   expect(refused.headers.get("location")).toMatch(/^\/sign-in/);
 });
 
-test("AC-9.1, for the server's refresh: 30 s, doubling to 16 min, reset by an answer", async () => {
+test("AC-9.1, for the server's refresh: 30 s, doubling to 16 min, reset by a response", async () => {
   const browser = app.browser();
   await app.signIn(browser);
   app.clock.advance(5 * MINUTE_MS);
@@ -185,7 +185,7 @@ test.each([
   [429, "QUOTA_EXCEEDED : Exceeded quota for reading accounts."],
   [400, "TOO_MANY_ATTEMPTS_TRY_LATER : Too many attempts."],
   [403, "Identity Toolkit API has not been used in project 1 before or it is disabled."],
-])("an answer of %i %s to the shop signs nobody out", async (status, message) => {
+])("a response of %i %s to the shop signs nobody out", async (status, message) => {
   const [customer, newcomer] = [app.browser(), app.browser()];
   await app.signIn(customer);
   const { body } = await app.google.call("signUp", {
@@ -197,9 +197,9 @@ test.each([
   app.clock.advance(6 * MINUTE_MS);
   expect(await statusOf(customer)).toBe(200);
   await buy(customer, "sampler");
-  const answer = await newcomer.postJson("/api/session", { idToken, refreshToken });
+  const response = await newcomer.postJson("/api/session", { idToken, refreshToken });
   // Older than five minutes by now, if the keys could be read.
-  expect([401, 503]).toContain(answer.status);
+  expect([401, 503]).toContain(response.status);
   expect(customer.cookies.has("session")).toBe(true);
 });
 
@@ -209,9 +209,9 @@ test("after a week of outage the account page is a 503; the session continues af
   app.setOutage(unreachable);
   app.clock.advance(8 * DAY_MS);
   for (let visit = 0; visit < 2; visit += 1) {
-    const answer = await browser.get("/account");
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain("You are still signed in");
+    const response = await browser.get("/account");
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("You are still signed in");
   }
   expect(browser.cookies.has("session")).toBe(true);
   app.setOutage(undefined);
@@ -249,8 +249,8 @@ test.each([
     () => Response.json({ error: { message: "MISSING_RECAPTCHA_TOKEN" } }, { status: 400 }),
   ],
   ["is silent", () => new Promise<Response>(() => {})],
-])("a guest can buy although the service %s", async (_, answer) => {
-  app.setOutage(answer);
+])("a guest can buy although the service %s", async (_, respond) => {
+  app.setOutage(respond);
   const browser = app.browser();
   const { orderId } = await buy(browser, "sampler", "landing-v2");
   const { documents } = app.services;

@@ -22,7 +22,7 @@ const refusing = (message: string, status: number) => () =>
 
 const outages = [
   ["says 503 without JSON", unreachable],
-  ["answers with a page", () => new Response("<html>")],
+  ["responds with a page", () => new Response("<html>")],
   ["reports an exceeded quota", refusing("QUOTA_EXCEEDED : Exceeded quota", 400)],
   ["refuses the API key", refusing("API key not valid. Please pass a valid API key.", 400)],
   ["denies permission", refusing("PERMISSION_DENIED", 403)],
@@ -43,10 +43,10 @@ async function during<Result>(
   return result;
 }
 
-async function expectAway(answer: Response, message: RegExp): Promise<void> {
-  expect(answer.headers.get("retry-after")).toBe("30");
-  expect(answer.headers.getSetCookie()).toEqual([]);
-  const body = await expectFailureBody(answer, 503);
+async function expectAway(response: Response, message: RegExp): Promise<void> {
+  expect(response.headers.get("retry-after")).toBe("30");
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const body = await expectFailureBody(response, 503);
   expect(body.statusMessage).toBe("Service Unavailable");
   expect(body.message).toMatch(message);
 }
@@ -107,7 +107,7 @@ const actions: readonly (readonly [string, (browser: TestBrowser) => Promise<Res
   ["the confirmation", (browser) => browser.get("/landing/confirmation/download")],
 ];
 
-test.each(actions)("in an outage %s works with the last answer", async (_, act) => {
+test.each(actions)("in an outage %s works with the last response", async (_, act) => {
   const browser = app.browser();
   await app.signIn(browser);
   await buy(browser, "sampler");
@@ -125,9 +125,9 @@ test.each(actions)(
     await buy(browser, "sampler");
     app.setOutage(unreachable);
     app.clock.advance(8 * DAY_MS);
-    const answer = await act(browser);
-    expect(answer.headers.get("retry-after")).toBe("30");
-    expect(await expectErrorPage(answer, 503)).toContain("You are still signed in");
+    const response = await act(browser);
+    expect(response.headers.get("retry-after")).toBe("30");
+    expect(await expectErrorPage(response, 503)).toContain("You are still signed in");
     expect(browser.cookies.has("session")).toBe(true);
     app.setOutage(undefined);
     app.clock.advance(16 * 60_000);

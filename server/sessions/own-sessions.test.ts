@@ -26,11 +26,11 @@ afterEach(async () => {
 /** Signs in to one account from another browser. */
 async function signIn(email: string, userAgent: string) {
   const browser = app.browser();
-  const answer = await browser.postJson(
+  const response = await browser.postJson(
     "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=tollgate-local",
     { email, password: "a long walk home", returnSecureToken: true },
   );
-  const { idToken = "", refreshToken = "" } = (await answer.json()) as Record<string, string>;
+  const { idToken = "", refreshToken = "" } = (await response.json()) as Record<string, string>;
   await openWith(browser, { idToken, refreshToken }, userAgent);
   return { browser, idToken, refreshToken, id: await idOf(browser) };
 }

@@ -141,7 +141,7 @@ test("an email change requested by an ended session cannot be completed from its
     app
       .browser()
       .get(`/dev/inbox.json?to=${stolen}`)
-      .then(async (answer) => (await answer.json()) as { links: string[] }[]);
+      .then(async (response) => (await response.json()) as { links: string[] }[]);
   const outbox = app.jobs.filter(({ name }) => name.startsWith("outbox"));
   for (const lane of outbox) await lane.run();
   const oobCode = new URL((await mails())[0]?.links[0] ?? "").searchParams.get("oobCode");

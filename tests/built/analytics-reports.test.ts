@@ -41,8 +41,8 @@ async function pay(browser: TestBrowser): Promise<string> {
 }
 
 async function refund(orderId: string): Promise<void> {
-  const answer = await site.browser().postJson("/dev/payments/refund", { orderId });
-  expect(answer.status).toBe(200);
+  const response = await site.browser().postJson("/dev/payments/refund", { orderId });
+  expect(response.status).toBe(200);
 }
 
 /** The documents of one collection, by id, with their status. */

@@ -55,9 +55,9 @@ const expectCount = (orderId: string, count: number) =>
 async function read(buyer: TestBrowser, path: string, range?: string): Promise<Buffer> {
   // The server counts sooner if the connection is closed.
   const headers = { connection: "close", ...(range ? { range, "if-range": etag } : {}) };
-  const answer = await buyer.get(path, headers);
-  expect(answer.status).toBe(range ? 206 : 200);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await buyer.get(path, headers);
+  expect(response.status).toBe(range ? 206 : 200);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 /** Requests the file over a connection of its own and reads only the response's head. */

@@ -36,9 +36,9 @@ test("without the files folder the shop is not ready, and the buyer gets an expl
   const grant = await mintGrant(buyer, "sampler");
   const files = join(site.dataPath, "files");
   renameSync(files, `${files}-gone`);
-  const answer = await buyer.get(grant);
-  expect(answer.status).toBe(503);
-  expect(await answer.text()).toContain("Your purchase is safe");
+  const response = await buyer.get(grant);
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain("Your purchase is safe");
   await expect.poll(() => readiness(site)).toEqual([503, "failed"]);
   renameSync(`${files}-gone`, files);
   await expect.poll(() => readiness(site)).toEqual([200, "ok"]);
@@ -50,9 +50,9 @@ test("without the files folder the shop is not ready, and the buyer gets an expl
 });
 
 async function readiness(site: BuiltSite): Promise<[number, string]> {
-  const answer = await site.browser().get("/readyz");
-  const { checks } = (await answer.json()) as { checks: { files: string } };
-  return [answer.status, checks.files];
+  const response = await site.browser().get("/readyz");
+  const { checks } = (await response.json()) as { checks: { files: string } };
+  return [response.status, checks.files];
 }
 
 test("a start on a broken database prints the file and what to do, without a stack trace", async () => {

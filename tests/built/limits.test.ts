@@ -61,8 +61,8 @@ test("checkouts that are not paid are refused from the 41st on with an explanati
   // Some proxies report the port of each connection, too.
   const dialects = [client, `${client}:41234`, `[::ffff:${client}]:443`, "::ffff:cb00:7102"];
   for (const dialect of dialects) {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => checkout(dialect)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => checkout(dialect)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(303));
   }
   const before = await countDocuments();
   const page = await checkout(client);
@@ -118,13 +118,13 @@ test("fifty guesses at once delay genuine sign-ins but refuse none", async () =>
   });
   // From here on the password queue always contains guesses, because each guesser sends the next one at once.
   await expect.poll(() => guesses).toBeGreaterThan(20);
-  const answers = [];
+  const responses = [];
   for (const [index, { browser, email }] of people.entries()) {
-    answers.push((await signIn(browser, email)).status);
+    responses.push((await signIn(browser, email)).status);
     const elsewhere = site.browser({ client: `203.0.115.${index}` });
-    answers.push((await signIn(elsewhere, email)).status);
+    responses.push((await signIn(elsewhere, email)).status);
   }
   isOver = true;
   await Promise.all(storm);
-  expect(answers).toEqual(Array.from({ length: 4 }, () => 200));
+  expect(responses).toEqual(Array.from({ length: 4 }, () => 200));
 });

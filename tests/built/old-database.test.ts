@@ -96,9 +96,9 @@ describe.each(SETTINGS)("%s settings", (setting) => {
   async function callIdentity(path: string, body: object) {
     const browser = site.browser({ client: "203.0.113.9" });
     const url = `/identitytoolkit.googleapis.com/${path}?key=tollgate-local`;
-    const answer = await browser.postJson(url, body);
-    expect(answer.status).toBe(200);
-    return { browser, tokens: (await answer.json()) as Record<string, string> };
+    const response = await browser.postJson(url, body);
+    expect(response.status).toBe(200);
+    return { browser, tokens: (await response.json()) as Record<string, string> };
   }
 
   async function openSession(browser: TestBrowser, tokens: Record<string, string>) {

@@ -139,11 +139,11 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
     ]);
     for (let index = 0; index < 30; index += 1) {
       const site = sites[index % 2] ?? here;
-      const answer = await identityCalls(site.browser()).call("signInWithPassword", {
+      const response = await identityCalls(site.browser()).call("signInWithPassword", {
         email,
         password: `${PASSWORD}!`,
       });
-      said.get(site)?.push(answer.said);
+      said.get(site)?.push(response.said);
     }
     const first = (site: BuiltSite) =>
       said.get(site)?.findIndex((text) => text.includes("TOO_MANY")) ?? -1;

@@ -22,9 +22,9 @@ function keepAsking(site: BuiltSite) {
         .browser()
         .get(path, { connection: "close" })
         .then(
-          async (answer) => {
-            await answer.arrayBuffer();
-            if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+          async (response) => {
+            await response.arrayBuffer();
+            if (response.status !== 200) failures.push(`${path}: ${response.status}`);
           },
           (error: unknown) => failures.push(`${path}: ${String(error)}`),
         );
@@ -44,8 +44,8 @@ function keepAsking(site: BuiltSite) {
   };
 }
 
-/** How often each worker answered over new connections. */
-async function countAnswers(site: BuiltSite, connections: number): Promise<Map<number, number>> {
+/** How often each worker responded over new connections. */
+async function countResponses(site: BuiltSite, connections: number): Promise<Map<number, number>> {
   const seenBefore = site.log().length;
   await Promise.all(
     Array.from({ length: connections }, () =>
@@ -73,7 +73,7 @@ describe("several workers on one database file", () => {
     expect(site.output().match(/Tollgate serves/g)).toHaveLength(1);
     expect(site.workerPids()).toHaveLength(WORKERS);
     await expect
-      .poll(async () => (await countAnswers(site, 50)).size, { timeout: 30_000 })
+      .poll(async () => (await countResponses(site, 50)).size, { timeout: 30_000 })
       .toBe(WORKERS);
   });
 

@@ -13,7 +13,7 @@ import { release, signal, start, type Start, TEST_STORE } from "#tests/support/s
 import { openRelay } from "#tests/support/mail-relay.ts";
 import { createBrowser, type TestBrowser } from "#tests/support/test-browser.ts";
 import { workersOf } from "./support/processes.ts";
-import { exchange, type RawAnswer } from "./support/raw-answers.ts";
+import { exchange, type RawResponse } from "./support/raw-responses.ts";
 import {
   createStripeStandIn,
   LIVE_KEY,
@@ -69,7 +69,7 @@ export interface BuiltSite {
   raw(
     bytes: string | Uint8Array,
     options?: { count?: number; methods?: readonly string[] },
-  ): Promise<RawAnswer[]>;
+  ): Promise<RawResponse[]>;
   /** Opens a connection, for slow and incomplete requests. */
   connect(): Promise<Socket>;
   /** Mails sent so far, newest first. */
@@ -129,9 +129,9 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
     dataPath,
     async fetch(request) {
       if (world && request.url.startsWith(STRIPE_PAGES)) return world.pages(request);
-      const answer = await wire.fetch(request);
-      if (answer.status >= 500) seen.push(`${answer.status} ${request.method} ${request.url}`);
-      return answer;
+      const response = await wire.fetch(request);
+      if (response.status >= 500) seen.push(`${response.status} ${request.method} ${request.url}`);
+      return response;
     },
     browser: ({ client } = {}) =>
       createBrowser(
@@ -139,10 +139,10 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
         site.origin,
       ),
     async raw(bytes, rawOptions) {
-      const answers = await exchange(await wire.connect(), bytes, rawOptions);
-      for (const { status } of answers)
+      const responses = await exchange(await wire.connect(), bytes, rawOptions);
+      for (const { status } of responses)
         if (status >= 500) seen.push(`${status} ${String(bytes).slice(0, 80)}`);
-      return answers;
+      return responses;
     },
     connect: () => wire.connect(),
     mails: () => (world ? world.mails() : readInbox(site)),
@@ -246,6 +246,6 @@ function withClient(request: Request, client: string | undefined): Request {
 }
 
 async function readInbox(site: BuiltSite) {
-  const answer = await site.browser().get("/dev/inbox.json");
-  return (await answer.json()) as ReceivedMail[];
+  const response = await site.browser().get("/dev/inbox.json");
+  return (await response.json()) as ReceivedMail[];
 }

@@ -1,4 +1,4 @@
-/** A webhook is answered before its order is settled, and a crash in between loses nothing. */
+/** A webhook gets its response before its order is settled, and a crash in between loses nothing. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -30,10 +30,10 @@ function read(collection: string, id: string): { status?: string; outcome?: stri
   return JSON.parse(String(row?.["data"]));
 }
 
-test("an event is answered before settlement, and processed after its process was killed", async () => {
+test("an event gets its response before settlement, and processed after its process was killed", async () => {
   const buyer = site.browser({ client: "203.0.113.7" });
   const checkout = await startCheckout(buyer, "sampler", "landing-v2");
-  const answerPayments = site.holdPayments();
+  const stubPayments = site.holdPayments();
   await payWith(buyer, checkout);
   const body = JSON.stringify({
     id: "evt_before_the_crash",
@@ -41,12 +41,12 @@ test("an event is answered before settlement, and processed after its process wa
     type: "checkout.session.completed",
     data: { object: { object: "checkout.session", client_reference_id: checkout.orderId } },
   });
-  const answer = await site.browser().request("/api/webhooks/stripe", {
+  const response = await site.browser().request("/api/webhooks/stripe", {
     method: "POST",
     body,
     headers: { "stripe-signature": signEvent(body, WEBHOOK_SECRET, Date.now()) },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(read("orders", checkout.orderId).status).toBe("pending");
   expect(read("paymentEvents", "evt_before_the_crash").outcome).toBe("received");
 
@@ -54,7 +54,7 @@ test("an event is answered before settlement, and processed after its process wa
   site.signal("SIGKILL");
   for (const pid of workers) process.kill(pid, "SIGKILL");
   await site.restart({ NODE_OPTIONS: preloads, CLOCK_OFFSET_MS: String(LATER_MS) });
-  answerPayments();
+  stubPayments();
   await expect.poll(() => read("paymentEvents", "evt_before_the_crash").outcome).toBe("known");
   expect(read("orders", checkout.orderId).status).toBe("paid");
   await mintGrant(buyer, "sampler");

@@ -126,8 +126,8 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     await payWith(buyer, checkout);
     const body = completed(checkout.orderId);
     const signature = signEvent(body, secret, Date.now());
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(body, signature)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post(body, signature)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const download = () => mintGrant(buyer, "sampler").then(Boolean, String);
     await expect.poll(download).toBe(true);
     const receipts = async () =>

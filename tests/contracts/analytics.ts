@@ -12,7 +12,7 @@ export interface AnalyticsSetup {
   readonly analytics: Analytics;
   /** Names of the events received, with the order's id, oldest first. */
   received(): string[];
-  /** How the service answers from now on; undefined accepts. */
+  /** How the service responds from now on; undefined accepts. */
   refuse(refusal: Refusal | undefined): void;
   close(): Promise<void>;
 }

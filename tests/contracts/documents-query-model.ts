@@ -40,7 +40,7 @@ export function testQueriesAgainstModel(open: () => Documents): void {
               ["y", second],
             ],
           };
-          const expected = answer(documents, query);
+          const expected = expectedIds(documents, query);
           expect(await findIds(open(), query)).toEqual(expected);
           const last = expected[page % Math.max(1, expected.length)];
           if (last === undefined) return;
@@ -54,7 +54,7 @@ export function testQueriesAgainstModel(open: () => Documents): void {
   });
 }
 
-function answer(documents: Fields[], { where = [], orderBy = [] }: Query): string[] {
+function expectedIds(documents: Fields[], { where = [], orderBy = [] }: Query): string[] {
   return documents
     .map((data, n) => ({ id: `d${n}`, data }))
     .filter(({ data }) => orderBy.every(([field]) => data[field] !== undefined))

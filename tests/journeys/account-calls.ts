@@ -6,7 +6,7 @@ import { mailedLink } from "./mailed.ts";
 
 export const API_KEY = "tollgate-local";
 
-type Answer = Record<string, string> & {
+type IdentityResponse = Record<string, string> & {
   readonly totpSessionInfo: { readonly sharedSecretKey: string; readonly sessionInfo: string };
 };
 
@@ -14,18 +14,18 @@ export async function callIdentity(
   page: Pick<Page, "request">,
   path: string,
   data: object,
-): Promise<Answer> {
+): Promise<IdentityResponse> {
   const url = `/identitytoolkit.googleapis.com/${path}?key=${API_KEY}`;
-  const answer = await page.request.post(url, { data });
-  if (!answer.ok()) throw new Error(`${path} answered ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  const response = await page.request.post(url, { data });
+  if (!response.ok()) throw new Error(`${path} answered ${await response.text()}`);
+  return (await response.json()) as IdentityResponse;
 }
 
 export async function createAccount(page: Page) {
   const email = newEmail();
   const fields = { email, password: PASSWORD, returnSecureToken: true };
-  const answer = await callIdentity(page, "v1/accounts:signUp", fields);
-  const { idToken = "", refreshToken = "", localId: uid = "" } = answer;
+  const response = await callIdentity(page, "v1/accounts:signUp", fields);
+  const { idToken = "", refreshToken = "", localId: uid = "" } = response;
   return { email, idToken, refreshToken, uid };
 }
 

@@ -1,7 +1,7 @@
 /** Analytics where browsers or networks prevent it: pages work, and nothing fails unhandled. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
-import { answerGoogle, choose, startMeasured } from "./analytics-hosts.ts";
+import { stubGoogle, choose, startMeasured } from "./analytics-hosts.ts";
 import { dataLayer } from "./consent-shop.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
@@ -56,7 +56,7 @@ for (const [name, remove] of Object.entries(missing))
     page,
     context,
   }) => {
-    const { asked } = await answerGoogle(context, shop.origin);
+    const { asked } = await stubGoogle(context, shop.origin);
     await page.addInitScript(remove);
     const said = await open(page, context);
     await expect.poll(() => said.infos).toHaveLength(1);
@@ -72,7 +72,7 @@ for (const [name, remove] of Object.entries(missing))
   });
 
 test("blocked hosts are logged, and pages work", async ({ page, context }) => {
-  const { replies, count } = await answerGoogle(context, shop.origin);
+  const { replies, count } = await stubGoogle(context, shop.origin);
   replies.create = ["lost"];
   replies.config = ["lost"];
   const said = await open(page, context);
@@ -83,7 +83,7 @@ test("blocked hosts are logged, and pages work", async ({ page, context }) => {
 });
 
 test("a blocked tag leaves pages working", async ({ page, context }) => {
-  const { count } = await answerGoogle(context, shop.origin);
+  const { count } = await stubGoogle(context, shop.origin);
   await context.route("https://www.googletagmanager.com/**", (route) => route.abort());
   const said = await open(page, context);
   await expect.poll(async () => (await dataLayer(page)).length).toBe(4);
@@ -92,7 +92,7 @@ test("a blocked tag leaves pages working", async ({ page, context }) => {
 });
 
 test("a blocked SDK leaves pages working", async ({ page, context }) => {
-  const { asked } = await answerGoogle(context, shop.origin);
+  const { asked } = await stubGoogle(context, shop.origin);
   const refused = page.waitForEvent("requestfailed");
   await context.route(/\/assets\/analytics-/, (route) => route.abort());
   const said = await open(page, context);
@@ -102,7 +102,7 @@ test("a blocked SDK leaves pages working", async ({ page, context }) => {
 });
 
 test("offline nothing is started, and a network starts it", async ({ page, context }) => {
-  const { asked, count } = await answerGoogle(context, shop.origin);
+  const { asked, count } = await stubGoogle(context, shop.origin);
   // Offline from the page's first script on, with the shop itself within reach.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "onLine", { get: () => "isOnline" in window });

@@ -1,10 +1,10 @@
-/** A shop with analytics, and a stand-in for Google's hosts that answers as they were recorded. */
+/** A shop with analytics, and a stand-in for Google's hosts that responds as they did when recorded. */
 import type { BrowserContext, Request } from "@playwright/test";
 import { type Start, start } from "../support/started-site.ts";
 
 const APP = { FIREBASE_APP_ID: "1:1234:web:0a1b2c", FIREBASE_PROJECT_ID: "shop-1234" };
 export const API_KEY = "browser-key";
-/** The id in the answered configuration, which wins over the shop's own. */
+/** The id in the fetched configuration, which wins over the shop's own. */
 export const FETCHED_ID = "G-FETCHED1";
 export const LOCAL_ID = "G-LOCAL1";
 const WEEK = "604800s";
@@ -19,18 +19,18 @@ export async function startMeasured(environment: Record<string, string> = {}): P
   return shop;
 }
 
-type Answer = Reply | "lost" | "silent";
+type Reaction = Reply | "lost" | "silent";
 
 interface Reply {
   readonly status?: number;
   readonly body?: unknown;
 }
 
-/** What the next requests get; the last reply is repeated. "lost" is a network failure, "silent" no answer. */
+/** What the next requests get; the last reply is repeated. "lost" is a network failure, "silent" no response. */
 interface Replies {
-  create: Answer[];
-  token: Answer[];
-  config: Answer[];
+  create: Reaction[];
+  token: Reaction[];
+  config: Reaction[];
 }
 
 export const failed = (code: number): Reply => ({
@@ -114,8 +114,8 @@ const CORS = {
   "access-control-allow-headers": "*, authorization",
 };
 
-/** Answers all other hosts. `asked` lists their requests without the browser's own preflights. */
-export async function answerGoogle(context: BrowserContext, origin: string) {
+/** Responds for all other hosts. `asked` lists their requests without the browser's own preflights. */
+export async function stubGoogle(context: BrowserContext, origin: string) {
   const asked: Asked[] = [];
   const replies: Replies = {
     create: [created()],

@@ -2,7 +2,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
 import {
-  answerGoogle,
+  stubGoogle,
   choose,
   created,
   failed,
@@ -35,7 +35,7 @@ test("AC-7.9: a token with less than an hour left is renewed on the next page, o
   page,
   context,
 }) => {
-  const { asked, replies, count } = await answerGoogle(context, shop.origin);
+  const { asked, replies, count } = await stubGoogle(context, shop.origin);
   replies.create = [created("3000s")];
   await open(page, context);
   await expect.poll(() => status(page)).toBe(2);
@@ -56,7 +56,7 @@ test("AC-7.9: a token with less than an hour left is renewed on the next page, o
 });
 
 test("AC-7.10: a server error is retried once", async ({ page, context }) => {
-  const { replies, count } = await answerGoogle(context, shop.origin);
+  const { replies, count } = await stubGoogle(context, shop.origin);
   replies.create = [failed(500), created()];
   await open(page, context);
   await expect.poll(() => status(page)).toBe(2);
@@ -67,7 +67,7 @@ test("AC-7.10: after two server errors, the next page tries again with the same 
   page,
   context,
 }) => {
-  const { asked, replies, count } = await answerGoogle(context, shop.origin);
+  const { asked, replies, count } = await stubGoogle(context, shop.origin);
   replies.create = [failed(500), failed(500), created()];
   await open(page, context);
   await expect.poll(() => count("create")).toBe(2);
@@ -81,7 +81,7 @@ test("AC-7.10: after two server errors, the next page tries again with the same 
 });
 
 test("AC-7.10: after a conflict, the next page registers another id", async ({ page, context }) => {
-  const { asked, replies, count } = await answerGoogle(context, shop.origin);
+  const { asked, replies, count } = await stubGoogle(context, shop.origin);
   replies.create = [failed(409), created()];
   await open(page, context);
   await expect.poll(() => count("create")).toBe(1);
@@ -136,7 +136,7 @@ for (const code of [429, 500, 503, 504])
     page,
     context,
   }) => {
-    const { replies, count } = await answerGoogle(context, shop.origin);
+    const { replies, count } = await stubGoogle(context, shop.origin);
     replies.config = [failed(code), ...replies.config];
     const wait = await openHeld(page, context);
     await wait(() => count("config") === 1, 10, 5000);
@@ -156,7 +156,7 @@ test("AC-7.11: pauses double, and after a minute the shop's own id is used, with
     Math.random = () => 0.5;
   });
   const warnings = watchWarnings(page);
-  const { replies, count } = await answerGoogle(context, shop.origin);
+  const { replies, count } = await stubGoogle(context, shop.origin);
   replies.config = [failed(500)];
   const wait = await openHeld(page, context);
   await wait(() => count("config") === 1, 10, 5000);
@@ -176,7 +176,7 @@ test("AC-7.11: pauses double, and after a minute the shop's own id is used, with
 });
 
 test("AC-7.11: after a second 503 the SDK waits for 15 to 45 s", async ({ page, context }) => {
-  const { replies, count } = await answerGoogle(context, shop.origin);
+  const { replies, count } = await stubGoogle(context, shop.origin);
   replies.config = [failed(503), failed(503), ...replies.config];
   const wait = await openHeld(page, context);
   await wait(() => count("config") === 2, 100, 5000);
@@ -191,7 +191,7 @@ for (const code of [400, 403, 502])
     context,
   }) => {
     const warnings = watchWarnings(page);
-    const { replies, count } = await answerGoogle(context, shop.origin);
+    const { replies, count } = await stubGoogle(context, shop.origin);
     replies.config = [failed(code)];
     const wait = await openHeld(page, context);
     await wait(() => count("gtag") === 1, 10, 5000);
@@ -205,7 +205,7 @@ test("a registration that was interrupted is started again after 10 s, and does 
   page,
   context,
 }) => {
-  const { replies, count } = await answerGoogle(context, shop.origin);
+  const { replies, count } = await stubGoogle(context, shop.origin);
   replies.create = ["silent", created()];
   const wait = await openHeld(page, context);
   await wait(() => count("create") === 1 && count("gtag") === 1, 10, 5000);

@@ -1,7 +1,7 @@
 /** What analytics learns of sales, in shops with and without other reports of them. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
-import { answerGoogle, choose, FETCHED_ID, LOCAL_ID, startMeasured } from "./analytics-hosts.ts";
+import { stubGoogle, choose, FETCHED_ID, LOCAL_ID, startMeasured } from "./analytics-hosts.ts";
 import { orderOf } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
@@ -45,7 +45,7 @@ test("analytics learns of plans seen, of a checkout, and of a purchase once", as
   context,
 }) => {
   const shop = await startMeasured();
-  const { asked } = await answerGoogle(context, shop.origin);
+  const { asked } = await stubGoogle(context, shop.origin);
   const page = await open(shop, context);
   await expect.poll(() => sentTo(page, "view_item")).toHaveLength(4);
   await buy(page);
@@ -70,7 +70,7 @@ test("analytics learns of plans seen, of a checkout, and of a purchase once", as
 
 test("if the server reports purchases, browsers do not", async ({ context }) => {
   const shop = await startMeasured({ GA_API_SECRET: "secret", FIREBASE_MEASUREMENT_ID: LOCAL_ID });
-  const { count } = await answerGoogle(context, shop.origin);
+  const { count } = await stubGoogle(context, shop.origin);
   const page = await open(shop, context);
   await expect.poll(() => sentTo(page, "view_item")).toHaveLength(4);
   await buy(page);
@@ -81,7 +81,7 @@ test("if the server reports purchases, browsers do not", async ({ context }) => 
 
 test("with a tag manager, sales are told to its container alone", async ({ context }) => {
   const shop = await startMeasured({ GTM_ID: "GTM-ABC123" });
-  const { count } = await answerGoogle(context, shop.origin);
+  const { count } = await stubGoogle(context, shop.origin);
   const page = await open(shop, context);
   await expect.poll(() => count("collect")).toBe(1);
   await untilSettled(page);

@@ -1,7 +1,7 @@
 /** Analytics through Firebase's SDK: only with consent, once, and gone after a withdrawal. */
 import { expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
-import { answerGoogle, API_KEY, choose, FETCHED_ID, startMeasured } from "./analytics-hosts.ts";
+import { stubGoogle, API_KEY, choose, FETCHED_ID, startMeasured } from "./analytics-hosts.ts";
 import { dataLayer } from "./consent-shop.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
@@ -34,7 +34,7 @@ test("before a choice and after a refusal, nothing is loaded, asked or stored", 
   page,
   context,
 }) => {
-  const { asked } = await answerGoogle(context, shop.origin);
+  const { asked } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await untilHydrated(page);
   await untilSettled(page);
@@ -52,7 +52,7 @@ test("an acceptance registers the browser, reads the configuration and loads one
   context,
 }) => {
   const errors = watchErrors(page);
-  const { asked, count } = await answerGoogle(context, shop.origin);
+  const { asked, count } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await untilHydrated(page);
   await press(page, "Accept all");
@@ -97,7 +97,7 @@ test("a stored choice starts analytics; a reload registers nothing and counts a 
   context,
 }) => {
   await choose(context, shop.origin, "10");
-  const { count } = await answerGoogle(context, shop.origin);
+  const { count } = await stubGoogle(context, shop.origin);
   const refused: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) refused.push(message.text());
@@ -116,7 +116,7 @@ test("client navigations send no events of their own, because the tag counts the
   context,
 }) => {
   await choose(context, shop.origin, "10");
-  const { count } = await answerGoogle(context, shop.origin);
+  const { count } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await expect.poll(() => count("collect")).toBe(1);
   const before = await dataLayer(page);
@@ -128,7 +128,7 @@ test("client navigations send no events of their own, because the tag counts the
 });
 
 test("a choice in another tab starts analytics here", async ({ page, context }) => {
-  const { count } = await answerGoogle(context, shop.origin);
+  const { count } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await untilHydrated(page);
   const other = await context.newPage();
@@ -142,7 +142,7 @@ test("a choice in another tab starts analytics here", async ({ page, context }) 
 
 test("marketing alone, and Global Privacy Control, start nothing", async ({ browser }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { "Sec-GPC": "1" } });
-  const { asked } = await answerGoogle(context, shop.origin);
+  const { asked } = await stubGoogle(context, shop.origin);
   const page = await context.newPage();
   await page.goto(`${shop.origin}/landing`);
   await untilHydrated(page);
@@ -161,7 +161,7 @@ test("pages whose address holds a code load neither analytics nor the tag manage
   context,
 }) => {
   const tagged = await startMeasured({ GTM_ID: "GTM-ABC123" });
-  const { asked, count } = await answerGoogle(context, tagged.origin);
+  const { asked, count } = await stubGoogle(context, tagged.origin);
   await choose(context, tagged.origin, "11");
   await page.goto(`${tagged.origin}/auth/action?mode=signIn&oobCode=secret`);
   await untilHydrated(page);
@@ -177,7 +177,7 @@ const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
 test("a planted tag and database before a choice are caught", async ({ page, context }) => {
-  const { count } = await answerGoogle(context, shop.origin);
+  const { count } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await page.evaluate(async () => {
     indexedDB.open("firebase-installations-database");
@@ -196,7 +196,7 @@ test("a withdrawal ends sending at once, and deletes what was stored for good", 
   context,
 }) => {
   await choose(context, shop.origin, "11");
-  const { asked, count } = await answerGoogle(context, shop.origin);
+  const { asked, count } = await stubGoogle(context, shop.origin);
   for (const tab of [page, await context.newPage()]) {
     await tab.goto(`${shop.origin}/landing`);
     await tab.evaluate(() => Object.assign(window, { isSame: true }));
@@ -230,7 +230,7 @@ test("a withdrawal ends sending at once, and deletes what was stored for good", 
 
 test("between a withdrawal and the reload, the tag sends nothing", async ({ page, context }) => {
   await choose(context, shop.origin, "11");
-  const { count } = await answerGoogle(context, shop.origin);
+  const { count } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await expect.poll(() => count("collect")).toBe(1);
   const tell = (name: string) =>
@@ -240,7 +240,7 @@ test("between a withdrawal and the reload, the tag sends nothing", async ({ page
     );
   await tell("before");
   await expect.poll(() => count("collect")).toBe(2);
-  // The answer cancels the reload.
+  // The response cancels the reload.
   await page.route(`${shop.origin}/landing`, (route) => route.fulfill({ status: 204 }));
   await choose(context, shop.origin, "00");
   await page.waitForFunction(

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type SigningProxy, startSigningProxy } from "../support/signing-proxy.ts";
 import { cleanUp, type Start, start } from "../support/started-site.ts";
-import { answerForGoogle } from "./google-hosts.ts";
+import { stubGoogleIdentity } from "./google-hosts.ts";
 import { APPROVED, createAccount, newEmail, pay, signIn, signOut, signUp } from "./journey.ts";
 
 const PROJECT = "demo-shop";
@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 let refused: readonly string[];
 test.beforeEach(async ({ page }) => {
-  ({ refused } = await answerForGoogle(page, proxy.origin));
+  ({ refused } = await stubGoogleIdentity(page, proxy.origin));
 });
 test.afterEach(() => expect(refused).toEqual([]));
 
@@ -40,8 +40,8 @@ async function mailedPage(email: string, requestType: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const answer = await fetch(`${EMULATOR}/emulator/v1/projects/${PROJECT}/oobCodes`);
-      const { oobCodes } = (await answer.json()) as { oobCodes: Record<string, string>[] };
+      const response = await fetch(`${EMULATOR}/emulator/v1/projects/${PROJECT}/oobCodes`);
+      const { oobCodes } = (await response.json()) as { oobCodes: Record<string, string>[] };
       const isIt = (code: Record<string, string>) =>
         code["email"] === email && code["requestType"] === requestType;
       link = oobCodes.findLast(isIt)?.["oobLink"];

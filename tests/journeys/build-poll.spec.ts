@@ -36,7 +36,7 @@ async function openPolling(page: Page, path: string, latest: Latest) {
     },
   );
   await page.clock.install();
-  const answered = page.waitForResponse(/\/builds\/latest\.json/);
+  const pending = page.waitForResponse(/\/builds\/latest\.json/);
   await page.goto(path);
   await untilHydrated(page);
   return {
@@ -45,7 +45,7 @@ async function openPolling(page: Page, path: string, latest: Latest) {
     firstPollMs: () => firstPollMs,
     /** Waits until the page has read the first response. */
     async polled() {
-      await (await answered).finished();
+      await (await pending).finished();
       await untilSettled(page);
     },
   };

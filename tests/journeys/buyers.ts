@@ -52,8 +52,8 @@ export function orderOf(page: Page): string {
 export async function control(page: Page, name: string, body: object): Promise<void> {
   // As browsers do, send the request again if the server has just closed the idle connection.
   const options = { data: body, maxRetries: 1 };
-  const answer = await page.request.post(`/dev/payments/${name}`, options);
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.post(`/dev/payments/${name}`, options);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 /** Presses the download button of the open page. */

@@ -33,7 +33,7 @@ function begin(){var known=localStorage.getItem("stand-in");known?report({1:true
 document.body?begin():addEventListener("DOMContentLoaded",begin)
 })()`;
 
-async function answerForIubenda(page: Page): Promise<string[]> {
+async function stubIubenda(page: Page): Promise<string[]> {
   const requests: string[] = [];
   await page.route(
     (url) => url.origin !== shop.origin,
@@ -53,7 +53,7 @@ const consentOf = async (page: Page) =>
 test("before a choice only iubenda is asked; its answer is the shop's consent", async ({
   page,
 }) => {
-  const requests = await answerForIubenda(page);
+  const requests = await stubIubenda(page);
   const refused: string[] = [];
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) refused.push(message.text());
@@ -79,7 +79,7 @@ test("before a choice only iubenda is asked; its answer is the shop's consent", 
 });
 
 test("the settings reopen iubenda's, and a withdrawal loads the page again", async ({ page }) => {
-  await answerForIubenda(page);
+  await stubIubenda(page);
   await page.goto(`${shop.origin}/landing`);
   await page.getByRole("button", { name: "Hosted: Yes" }).click();
   await expect.poll(() => consentOf(page)).toBe("1.11");
@@ -95,7 +95,7 @@ test("the settings reopen iubenda's, and a withdrawal loads the page again", asy
 test("AC-7.17: the configuration stands before the scripts, in the specification's order", async ({
   page,
 }) => {
-  await answerForIubenda(page);
+  await stubIubenda(page);
   await page.goto(`${shop.origin}/landing`);
   const found = await page.evaluate(() => {
     const scripts = [...document.scripts];

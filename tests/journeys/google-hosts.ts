@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** Answers the browser's requests to Google. Returns them, their languages, and violations of the page's CSP. */
-export async function answerForGoogle(page: Page, service: string) {
+/** Responds to the browser's requests to Google. Returns them, their languages, and violations of the page's CSP. */
+export async function stubGoogleIdentity(page: Page, service: string) {
   const asked: string[] = [];
   const languages: (string | undefined)[] = [];
   const refused: string[] = [];

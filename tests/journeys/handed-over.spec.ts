@@ -15,13 +15,13 @@ test("the browser follows the form to the bucket, with the file's name", async (
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
-  const [answer, download] = await Promise.all([
+  const [sent, download] = await Promise.all([
     page.waitForResponse((response) => response.url().includes("X-Amz-Signature")),
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
   ]);
-  expect(answer.status()).toBe(200);
-  expect(await answer.request().headerValue("referer")).toBeNull();
+  expect(sent.status()).toBe(200);
+  expect(await sent.request().headerValue("referer")).toBeNull();
   const bytes = readFileSync(await download.path());
   expect(download.suggestedFilename()).toMatch(/\.\w+$/);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

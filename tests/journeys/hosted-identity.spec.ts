@@ -1,7 +1,7 @@
 /** The shop with IDENTITY=firebase in a real browser. The shop that the other journeys test stands in for Google. */
 import { expect, test } from "@playwright/test";
 import { cleanUp, type Start, start } from "../support/started-site.ts";
-import { answerForGoogle } from "./google-hosts.ts";
+import { stubGoogleIdentity } from "./google-hosts.ts";
 import { newEmail, signIn, signOut, signUp } from "./journey.ts";
 
 const API_KEY = "AIzaSyOfAShop";
@@ -26,7 +26,7 @@ test("users sign up, out and in with Google's hosts, in the page's language", as
   page,
   baseURL,
 }) => {
-  const { asked, languages, refused } = await answerForGoogle(page, baseURL ?? "");
+  const { asked, languages, refused } = await stubGoogleIdentity(page, baseURL ?? "");
   const email = newEmail();
   await page.goto(`${shop.origin}/sign-in`);
   await signUp(page, email);
@@ -50,7 +50,7 @@ test("users sign up, out and in with Google's hosts, in the page's language", as
 });
 
 test("refusals by the service show the same texts", async ({ page, baseURL }) => {
-  await answerForGoogle(page, baseURL ?? "");
+  await stubGoogleIdentity(page, baseURL ?? "");
   await page.goto(`${shop.origin}/sign-in`);
   await signIn(page, newEmail());
   await expect(page.getByRole("alert").first()).toHaveText(/Email or password is wrong/);

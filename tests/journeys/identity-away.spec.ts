@@ -5,16 +5,16 @@ import { newEmail, signIn, signUp } from "./journey.ts";
 const AWAY = "The sign-in service cannot be reached.";
 const TOO_MANY = "Too many attempts. Wait a few minutes, or an hour for mails, then try again.";
 
-const answer = (code: number, message: string) => ({
+const respond = (code: number, message: string) => ({
   status: code,
   json: { error: { code, message } },
 });
 
 for (const [what, reply, words] of [
-  ["503 in its own format", answer(503, "UNAVAILABLE"), AWAY],
+  ["503 in its own format", respond(503, "UNAVAILABLE"), AWAY],
   ["503 from a proxy", { status: 503, body: "<h1>away</h1>" }, AWAY],
-  ["429 in its own format", answer(429, "RESOURCE_EXHAUSTED"), TOO_MANY],
-  ["a limit error", answer(400, "TOO_MANY_ATTEMPTS_TRY_LATER"), TOO_MANY],
+  ["429 in its own format", respond(429, "RESOURCE_EXHAUSTED"), TOO_MANY],
+  ["a limit error", respond(400, "TOO_MANY_ATTEMPTS_TRY_LATER"), TOO_MANY],
 ] as const)
   test(`sign-in and mails explain that the identity service returns ${what}`, async ({ page }) => {
     const errors: string[] = [];

@@ -12,7 +12,7 @@ async function openHydrated(page: Page, path: string): Promise<void> {
   await expect(page.locator("time").first()).toHaveText(/ago|last|yesterday|today/);
 }
 
-/** Answers `/` with the first part of a document, and with the rest after `sendRest`. */
+/** Responds to `/` with the first part of a document, and with the rest after `sendRest`. */
 async function serveInTwoParts(first: string, rest: string) {
   const { promise: isSent, resolve: sendRest } = Promise.withResolvers<void>();
   const server: Server = createServer((request, response) => {

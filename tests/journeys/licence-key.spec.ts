@@ -24,8 +24,8 @@ const verify = (key: string, publicKey: string) =>
 
 /** Calls the shop as an app does. */
 async function call(page: Page, name: string, data: object) {
-  const answer = await page.request.post(`/api/licences/${name}`, { data, maxRetries: 1 });
-  return { status: answer.status(), body: await answer.json() };
+  const response = await page.request.post(`/api/licences/${name}`, { data, maxRetries: 1 });
+  return { status: response.status(), body: await response.json() };
 }
 
 /** Opens the page that the link names and returns the public key, in PEM. */

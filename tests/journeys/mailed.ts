@@ -34,8 +34,8 @@ async function firstOf(
     .poll(async () => {
       const path = `/dev/inbox.json?to=${encodeURIComponent(to)}`;
       // As browsers do, send the request again if the server has just closed the idle connection.
-      const answer = await page.request.get(path, { maxRetries: 1 });
-      found = ((await answer.json()) as Mail[]).map(find).find(Boolean);
+      const response = await page.request.get(path, { maxRetries: 1 });
+      found = ((await response.json()) as Mail[]).map(find).find(Boolean);
       return found;
     })
     .toBeTruthy();

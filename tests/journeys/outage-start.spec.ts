@@ -74,8 +74,8 @@ for (const files of ["**/assets/everyone-*.js", "**/assets/react-*.js", "**/asse
 
 test("a client-only page shows a message even if its scripts fail to load", async ({ page }) => {
   await failScripts(page, "**/assets/entry.client-*.js", "404");
-  const answer = await page.goto("/dev/client-only");
-  expect(await answer?.text()).toContain('<div id="app"></div>');
+  const response = await page.goto("/dev/client-only");
+  expect(await response?.text()).toContain('<div id="app"></div>');
   await expect(missing(page)).toBeVisible();
 });
 

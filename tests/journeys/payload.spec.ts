@@ -64,7 +64,7 @@ test("AC-7.5 without a prefetch the click fetches the payload, and the next clic
   expect(asked).toHaveLength(1);
 });
 
-for (const [name, answer] of [
+for (const [name, response] of [
   ["answered 500", { status: 500, body: "{}" }],
   ["a page of HTML", { status: 200, contentType: "text/html", body: "<p>Sign in to the Wi-Fi" }],
   ["of a type nobody knows", { status: 200, body: '[["Unknown",1],{}]' }],
@@ -79,7 +79,7 @@ for (const [name, answer] of [
       if (message.type() === "warning") warnings.push(message.text());
     });
     page.on("pageerror", (error) => errors.push(error.message));
-    await page.route("**/_payload.json*", (route) => route.fulfill(answer));
+    await page.route("**/_payload.json*", (route) => route.fulfill(response));
     const asked = watchData(page);
     await landingLink(page).click();
     await expect(page.locator("#ideas time")).not.toHaveCount(0);

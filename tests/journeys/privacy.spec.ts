@@ -1,7 +1,7 @@
 /** Walks through the shop, and fails if it stores, asks or logs anything that the privacy list does not name. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start, start } from "../support/started-site.ts";
-import { answerGoogle, startMeasured } from "./analytics-hosts.ts";
+import { stubGoogle, startMeasured } from "./analytics-hosts.ts";
 import { choosePlan, expectDownload, expectTitle } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, newEmail, pay, signOut } from "./journey.ts";
@@ -87,7 +87,7 @@ test("with a tag manager and analytics that are allowed, too", async ({ browser 
   const measured = await startMeasured({ GTM_ID: "GTM-ABC123", LOG_LEVEL: "debug" });
   const [watch, elsewhere] = await walk(async () => {
     const context = await browser.newContext({ baseURL: measured.origin });
-    await answerGoogle(context, measured.origin);
+    await stubGoogle(context, measured.origin);
     const watched = await watchPrivacy(context, measured.origin);
     const page = await context.newPage();
     await page.goto("/landing");

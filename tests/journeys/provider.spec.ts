@@ -17,9 +17,9 @@ test("a buyer signs in through a provider's window and returns to the same page"
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: BUTTON }).click();
   const popup = await opened;
-  const answered = popup.waitForEvent("close");
+  const closed = popup.waitForEvent("close");
   await choose(popup, email);
-  await answered;
+  await closed;
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });

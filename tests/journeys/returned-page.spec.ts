@@ -61,9 +61,9 @@ test("a page that returns offline after its session ended shows nothing private"
 test("a page that returns in the same session shows its data again", async ({ page }) => {
   const email = await signInNewAccount(page);
   await openPage(page, "/account");
-  const answered = page.waitForResponse("**/account.data*");
+  const pending = page.waitForResponse("**/account.data*");
   await returnTo(page);
-  await answered;
+  await pending;
   await expect(page.getByText(email).first()).toBeVisible();
 });
 

@@ -88,7 +88,7 @@ test("AC-2.12 an absolute target causes a document load", async ({ page }) => {
   expect(documents()).toBe(1);
 });
 
-for (const [name, answer] of [
+for (const [name, response] of [
   ["500", { status: 500, body: "{}" }],
   ["HTML", { contentType: "text/html", body: "<!doctype html><h1>Shop</h1>" }],
   ["no list of pages", { json: { matcher: { static: {}, wildcard: {}, dynamic: {} } } }],
@@ -103,7 +103,7 @@ for (const [name, answer] of [
     let asked = 0;
     await page.route(META, (route) => {
       asked += 1;
-      return isBroken ? route.fulfill(answer) : route.continue();
+      return isBroken ? route.fulfill(response) : route.continue();
     });
     // Delay prefetching, which could fetch the rules at any moment.
     await holdIdle(page);

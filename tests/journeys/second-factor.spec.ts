@@ -86,9 +86,9 @@ test("a code cancelled after a provider's sign-in is asked for again without ano
 async function askAfterLinking(page: Page) {
   await page.route("**/accounts:signInWithIdp*", async (route) => {
     const body = route.request().postDataJSON() as { idToken?: string };
-    const answer = await route.fetch();
-    if (!body.idToken || !answer.ok()) return route.fulfill({ response: answer });
-    const { localId, email, providerId } = (await answer.json()) as Record<string, string>;
+    const response = await route.fetch();
+    if (!body.idToken || !response.ok()) return route.fulfill({ response: response });
+    const { localId, email, providerId } = (await response.json()) as Record<string, string>;
     const mfaInfo = [{ mfaEnrollmentId: "phone", displayName: "Phone", totpInfo: {} }];
     return route.fulfill({
       json: { localId, email, providerId, mfaPendingCredential: "pending", mfaInfo },

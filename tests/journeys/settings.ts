@@ -20,11 +20,11 @@ export async function linkTo(page: Page, email: string, mode: string): Promise<U
   let found: URL | undefined;
   await expect
     .poll(async () => {
-      const answer = await page.request.get(
+      const response = await page.request.get(
         `/dev/inbox.json?${new URLSearchParams({ to: email })}`,
       );
       found = inbox
-        .parse(await answer.json())
+        .parse(await response.json())
         .flatMap(({ links }) => links)
         .map((link) => new URL(link))
         .find(({ searchParams }) => searchParams.get("mode") === mode);
@@ -40,11 +40,11 @@ export async function followLink(page: Page, email: string, mode: string): Promi
   const { searchParams } = await linkTo(page, email, mode);
   const oobCode = searchParams.get("oobCode");
   const query = new URLSearchParams({ key: searchParams.get("apiKey") ?? "" });
-  const answer = await page.request.post(
+  const response = await page.request.post(
     `/identitytoolkit.googleapis.com/v1/accounts:update?${query}`,
     { data: { oobCode } },
   );
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
 }
 
 export async function verifyEmail(page: Page, email: string): Promise<void> {

@@ -59,7 +59,7 @@ test("the link for a forgotten password sets a new one, signs in and continues",
   ).rejects.toThrow("INVALID_LOGIN_CREDENTIALS");
 });
 
-test("an unknown address gets the same answer but no mail", async ({ page }) => {
+test("an unknown address gets the same response but no mail", async ({ page }) => {
   const stranger = newEmail();
   const { email } = await createAccount(page);
   await askForReset(page, stranger);
@@ -127,11 +127,11 @@ test("an address can be confirmed once, by the button, while signed out", async 
   await callIdentity(page, "v1/accounts:sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
   const link = await mailedLink(page, email, /^Confirm/);
   const isVerified = async () => {
-    const answer = await page.request.post(
+    const response = await page.request.post(
       "/identitytoolkit.googleapis.com/v1/accounts:lookup?key=tollgate-local",
       { data: { idToken } },
     );
-    return (await answer.json()).users[0].emailVerified;
+    return (await response.json()).users[0].emailVerified;
   };
   await page.goto(link);
   await expect(page.getByText(`Press the button to confirm that ${email} is yours`)).toBeVisible();

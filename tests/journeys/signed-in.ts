@@ -52,8 +52,8 @@ export async function signInAgain(
 
 /** Path at which the device's request for the account page ends, after redirects. */
 export async function pathOfAccount(device: BrowserContext): Promise<string> {
-  const answer = await device.request.get("/account", { headers: { accept: "text/html" } });
-  return new URL(answer.url()).pathname;
+  const response = await device.request.get("/account", { headers: { accept: "text/html" } });
+  return new URL(response.url()).pathname;
 }
 
 /** Leaves the browser as signing up does, with the identity SDK signed in, too. Returns the user's email. */

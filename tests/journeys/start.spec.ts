@@ -14,8 +14,8 @@ test("AC-4.12 with the marker set to false, the root is empty in HTML and filled
 }) => {
   const complaints = watchConsole(page);
   page.on("pageerror", (error) => complaints.push(error.message));
-  const answer = await page.goto("/dev/client-only?a=b");
-  expect(await answer?.text()).toContain('<div id="app"></div>');
+  const response = await page.goto("/dev/client-only?a=b");
+  expect(await response?.text()).toContain('<div id="app"></div>');
   await untilHydrated(page);
   await expect(page.locator("#app #layout h1")).toHaveText("Client only");
   await expect(page).toHaveTitle("Client only");

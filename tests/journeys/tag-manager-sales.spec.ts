@@ -1,4 +1,4 @@
-/** What the tag manager learns of sales; the test answers for its host. */
+/** What the tag manager learns of sales; the test stubs its host. */
 import { expect, type Page, test } from "@playwright/test";
 import { cleanUp } from "../support/started-site.ts";
 import { control, orderOf } from "./buyers.ts";

@@ -1,4 +1,4 @@
-/** The tag manager: loaded once, only when it is allowed, and told of pages. Its hosts are answered by the test. */
+/** The tag manager: loaded once, only when it is allowed, and told of pages. The test stubs its hosts. */
 import { expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
 import { recordForeign, startTagged } from "./consent-shop.ts";

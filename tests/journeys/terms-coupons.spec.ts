@@ -22,8 +22,8 @@ async function takeLastUse(browser: Browser): Promise<void> {
   await visitor.request.get("/landing-v2/paywall?code=ONCE");
   const form = { plan: "complete", coupon: "ONCE", waiver: "yes" };
   const options = { form, maxRedirects: 0, maxRetries: 1 };
-  const answer = await visitor.request.post("/landing-v2/paywall", options);
-  expect([303, 409]).toContain(answer.status());
+  const response = await visitor.request.post("/landing-v2/paywall", options);
+  expect([303, 409]).toContain(response.status());
   await visitor.close();
 }
 

@@ -100,9 +100,10 @@ async function take(step: Step, { peer, saved, uids }: Side, credential: string)
     saved[step.mailed] = code;
     return { isMailed: code !== "" };
   }
-  const answer = await peer.send(toExchange(step, saved));
-  for (const [name, member] of Object.entries(step.keeps ?? {})) saved[name] = answer.body[member];
-  return comparable(answer, uids);
+  const response = await peer.send(toExchange(step, saved));
+  for (const [name, member] of Object.entries(step.keeps ?? {}))
+    saved[name] = response.body[member];
+  return comparable(response, uids);
 }
 
 function toExchange({ call, body }: ParityRequest, saved: Fields): Exchange {

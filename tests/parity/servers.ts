@@ -16,14 +16,14 @@ export interface Exchange {
   readonly body?: unknown;
 }
 
-export interface Answer {
+export interface ServerResponse {
   readonly status: number;
   readonly type: string | null;
   readonly body: Fields;
 }
 
 export interface IdentityService {
-  send(exchange: Exchange): Promise<Answer>;
+  send(exchange: Exchange): Promise<ServerResponse>;
   /** The newest code mailed to an address for a purpose such as PASSWORD_RESET. */
   takeCode(email: string, requestType: string): Promise<string>;
 }
@@ -105,8 +105,8 @@ function toRequest({ method = "POST", path, hasKey = true, headers, body }: Exch
   };
 }
 
-async function read(answer: Response | Promise<Response>): Promise<Answer> {
-  const response = await answer;
+async function read(pending: Response | Promise<Response>): Promise<ServerResponse> {
+  const response = await pending;
   const text = await response.text();
   const { status } = response;
   const type = response.headers.get("content-type");

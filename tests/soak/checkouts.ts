@@ -12,11 +12,11 @@ export async function checkouts(count: number): Promise<Findings> {
   const statuses: number[] = [];
   await inParallel(count, AT_ONCE, async () => {
     const stranger = site.browser({ client: "203.0.113.9" });
-    const answer = await stranger.postForm("/landing-v2/paywall", { plan: "book" });
-    const text = await answer.text();
-    statuses.push(answer.status);
-    if (answer.status !== 429) return;
-    if (!Number(answer.headers.get("retry-after"))) faults.push("A 429 without Retry-After");
+    const response = await stranger.postForm("/landing-v2/paywall", { plan: "book" });
+    const text = await response.text();
+    statuses.push(response.status);
+    if (response.status !== 429) return;
+    if (!Number(response.headers.get("retry-after"))) faults.push("A 429 without Retry-After");
     if (!/minutes?|later|hour/i.test(text))
       faults.push("A 429 that does not say when to come back");
   });

@@ -62,8 +62,8 @@ async function ask(site: BuiltSite, { method, path, headers, body }: FuzzRequest
     ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
   }).map(([name, text]) => `${name}: ${text}\r\n`);
   const bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`);
-  const [answer] = await site.raw(bytes, { methods: [method] });
-  return answer?.status ?? 0;
+  const [response] = await site.raw(bytes, { methods: [method] });
+  return response?.status ?? 0;
 }
 
 /** The workers' memory after a pause: the lowest of several samples. */

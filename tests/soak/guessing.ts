@@ -15,18 +15,18 @@ export async function guessing(guesses: number, signIns: number): Promise<Findin
   const honest: number[] = [];
   const storm = inParallel(guesses, GUESSERS, async (index) => {
     const stranger = site.browser({ client: `203.0.113.${index % 200}` });
-    const answer = await stranger.postJson(SIGN_IN, { email, password: `guess ${index}` });
-    guessed.push(answer.status);
-    await answer.arrayBuffer();
+    const response = await stranger.postJson(SIGN_IN, { email, password: `guess ${index}` });
+    guessed.push(response.status);
+    await response.arrayBuffer();
   });
   for (let turn = 0; turn < signIns; turn += 1) {
-    const answer = await owner.postJson(SIGN_IN, {
+    const response = await owner.postJson(SIGN_IN, {
       email,
       password: PASSWORD,
       returnSecureToken: true,
     });
-    honest.push(answer.status);
-    await answer.arrayBuffer();
+    honest.push(response.status);
+    await response.arrayBuffer();
   }
   await storm;
   const refused = honest.filter((status) => status !== 200).length;

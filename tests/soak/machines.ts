@@ -96,16 +96,16 @@ async function buyOnce(sites: readonly BuiltSite[], index: number, errors: strin
   const began = performance.now();
   const checkout = await step("checkout", () => startCheckout(browser, PLAN, "landing-v2"));
   await step("payment", async () => {
-    const answer = await payWith(browser, checkout, undefined, `buyer-${index}@example.com`);
-    await answer.arrayBuffer();
-    if (answer.status !== 303) throw new Error(`status ${answer.status}`);
+    const response = await payWith(browser, checkout, undefined, `buyer-${index}@example.com`);
+    await response.arrayBuffer();
+    if (response.status !== 303) throw new Error(`status ${response.status}`);
   });
   await step("confirmation", async () => {
     const path = `/landing-v2/confirmation/download?order=${checkout.orderId}`;
     for (;;) {
-      const answer = await browser.get(path);
-      const page = await answer.text();
-      if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+      const response = await browser.get(path);
+      const page = await response.text();
+      if (response.status !== 200) throw new Error(`status ${response.status}`);
       if (!page.includes('http-equiv="refresh"')) break;
       await wait(RELOAD_MS);
     }

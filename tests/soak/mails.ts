@@ -31,14 +31,14 @@ export async function mails(sizes: MailsSizes): Promise<Findings> {
   const faults: string[] = [];
   const asked: number[] = [];
   await inParallel(count, AT_ONCE, async (index) => {
-    const answer = await site.browser().postJson(SEND_CODE, {
+    const response = await site.browser().postJson(SEND_CODE, {
       requestType: "EMAIL_SIGNIN",
       email: `${STRANGER}${index}@example.com`,
       continueUrl: `${site.origin}/auth/action`,
       canHandleCodeInApp: true,
     });
-    asked.push(answer.status);
-    await answer.arrayBuffer();
+    asked.push(response.status);
+    await response.arrayBuffer();
   });
   const queued = asked.filter((status) => status === 200).length;
   const delays: number[] = [];

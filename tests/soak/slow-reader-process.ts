@@ -24,10 +24,10 @@ const finishing = new Set<number>();
 const reply = (message: ReaderReply) => process.send?.(message);
 
 function open(index: number, url: string, cookie: string): void {
-  const request = http.get(url, { agent: false, headers: { cookie } }, (answer) => {
-    answer.on("error", () => {});
-    readers.set(index, { answer, hash: createHash("sha256") });
-    reply({ kind: "opened", index, status: answer.statusCode ?? 0 });
+  const request = http.get(url, { agent: false, headers: { cookie } }, (response) => {
+    response.on("error", () => {});
+    readers.set(index, { answer: response, hash: createHash("sha256") });
+    reply({ kind: "opened", index, status: response.statusCode ?? 0 });
   });
   request.on("error", () => reply({ kind: "opened", index, status: 0 }));
 }
@@ -36,9 +36,9 @@ function read(bytesASecond: number): void {
   let tick = 0;
   setInterval(() => {
     tick = (tick + 1) % TICKS_A_SECOND;
-    for (const [index, { answer, hash }] of readers) {
+    for (const [index, { answer: response, hash }] of readers) {
       if (index % TICKS_A_SECOND !== tick || finishing.has(index)) continue;
-      const chunk = answer.read(Math.min(bytesASecond, answer.readableLength)) as Buffer | null;
+      const chunk = response.read(Math.min(bytesASecond, response.readableLength)) as Buffer | null;
       if (chunk) hash.update(chunk);
     }
   }, TICK_MS);

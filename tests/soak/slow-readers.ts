@@ -153,8 +153,8 @@ async function looks(site: BuiltSite, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let look = 0; look < count; look += 1) {
     const startedAt = performance.now();
-    const answer = await site.browser().get("/landing");
-    await answer.arrayBuffer();
+    const response = await site.browser().get("/landing");
+    await response.arrayBuffer();
     times.push(performance.now() - startedAt);
   }
   return times;
@@ -166,18 +166,18 @@ async function readGreedily(
   faults: string[],
 ): Promise<string> {
   if (!buyer) return "";
-  const answers: IncomingMessage[] = [];
+  const responses: IncomingMessage[] = [];
   for (let count = 0; count < GREEDY_READERS; count += 1)
-    answers.push(await get(await grantOf(site, buyer)));
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200);
-  const statuses = countBy(answers.map(({ statusCode }) => statusCode ?? 0));
+    responses.push(await get(await grantOf(site, buyer)));
+  const refused = responses.filter(({ statusCode }) => statusCode !== 200);
+  const statuses = countBy(responses.map(({ statusCode }) => statusCode ?? 0));
   if (refused.length === 0) faults.push("One session may read the file fifty times at once");
-  for (const answer of refused.slice(0, 1)) {
-    const words = await text(answer);
-    if (answer.statusCode !== 429 || !/download/i.test(words))
-      faults.push(`The refusal has no explanation: ${answer.statusCode} ${words.slice(0, 200)}`);
+  for (const response of refused.slice(0, 1)) {
+    const words = await text(response);
+    if (response.statusCode !== 429 || !/download/i.test(words))
+      faults.push(`The refusal has no explanation: ${response.statusCode} ${words.slice(0, 200)}`);
   }
-  for (const answer of answers) answer.destroy();
+  for (const response of responses) response.destroy();
   return statuses;
 }
 

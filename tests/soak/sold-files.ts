@@ -144,8 +144,8 @@ async function measure(site: BuiltSite, work: () => Promise<string>) {
 
 async function download(buyer: TestBrowser): Promise<string> {
   const hash = createHash("sha256");
-  const answer = await buyer.get(await mintGrant(buyer, FILE.id));
-  for await (const chunk of answer.body ?? []) hash.update(chunk);
+  const response = await buyer.get(await mintGrant(buyer, FILE.id));
+  for await (const chunk of response.body ?? []) hash.update(chunk);
   return hash.digest("hex");
 }
 

@@ -122,10 +122,10 @@ export function describeBadInput({ open, hasTestPages }: SuiteOptions): void {
       const bodies = ["", "none=any", full, `${full}&${full}`, "intent=endSession&session="];
       for (const name of names) bodies.push(`${full}&${name}=`, `${full}&${name}=${LONG}`);
       for (const body of bodies) {
-        const answer = await send(path, { body, type: FORM }, "text/html");
+        const response = await send(path, { body, type: FORM }, "text/html");
         // The page's data, which is in scripts, has the messages for API clients.
-        const html = (await answer.text()).replaceAll(/<script[^]*?<\/script>/g, "");
-        expect(answer.status, body).toBeLessThan(500);
+        const html = (await response.text()).replaceAll(/<script[^]*?<\/script>/g, "");
+        expect(response.status, body).toBeLessThan(500);
         expect(html, body).not.toMatch(/Invalid (?:input|option)|Too (?:big|small)|expected/);
         if (body === "") expect(html).toContain(`The field “${names[0]}” is missing or not valid.`);
       }
@@ -153,9 +153,9 @@ export function describeBadInput({ open, hasTestPages }: SuiteOptions): void {
   test.each(["none", "../x", "__proto__", "constructor", "%00", "NONE", "😀", "' OR 1=1"])(
     "an unknown plan gets the paywall with status 404: %s",
     async (plan) => {
-      const answer = await buyer.postForm("/landing/paywall", { plan });
-      expect(answer.status).toBe(404);
-      expect(await answer.text()).toContain("This plan does not exist");
+      const response = await buyer.postForm("/landing/paywall", { plan });
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("This plan does not exist");
     },
   );
 
@@ -175,12 +175,12 @@ export function describeBadInput({ open, hasTestPages }: SuiteOptions): void {
   test.each(titled(names))("an invalid name opens no file: %s", async (_, name) => {
     await expectFailureBody(await send(`/api/downloads/${name}`, { body: "" }), 404);
     await expectFailureBody(await buyer.get(`/api/files/${name}`, { accept: "*/*" }), 404);
-    for (const answer of [
+    for (const response of [
       await buyer.get(`/sandbox/pay/${name}`),
       await buyer.postForm(`/sandbox/pay/${name}`),
     ]) {
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+      expect(response.status).toBe(404);
+      expect(response.headers.get("content-type")).toMatch(/^text\/html/);
     }
   });
 
@@ -214,9 +214,9 @@ export function describeBadInput({ open, hasTestPages }: SuiteOptions): void {
     .each(titled(["", "?to=", "?to=%00", "?to=%", "?to=a&to=b", "?to[]=x", `?to=${LONG}`]))(
     "the inbox accepts any query: %s",
     async (_, query) => {
-      const answer = await buyer.get(`/dev/inbox.json${query}`);
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toBeInstanceOf(Array);
+      const response = await buyer.get(`/dev/inbox.json${query}`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toBeInstanceOf(Array);
       expect((await buyer.get(`/dev/inbox${query}`)).status).toBe(200);
     },
   );
@@ -265,11 +265,11 @@ export function describeBadInput({ open, hasTestPages }: SuiteOptions): void {
     "\\\\evil",
     "",
   ])("signing in never redirects to another site: %j", async (next) => {
-    const answer = await buyer.get(`/sign-in?${new URLSearchParams({ next })}`);
-    expect(answer.status).toBe(302);
-    const target = new URL(answer.headers.get("location") ?? "", shop.origin);
+    const response = await buyer.get(`/sign-in?${new URLSearchParams({ next })}`);
+    expect(response.status).toBe(302);
+    const target = new URL(response.headers.get("location") ?? "", shop.origin);
     expect(target.origin).toBe(shop.origin);
-    expect(answer.headers.get("location")).not.toMatch(/^[/\\]{2}/);
+    expect(response.headers.get("location")).not.toMatch(/^[/\\]{2}/);
   });
 
   test("another account's order is not shown", async () => {
@@ -286,9 +286,9 @@ export function describeBadInput({ open, hasTestPages }: SuiteOptions): void {
   test.runIf(hasTestPages).each(titled([...cards, `email=${"x".repeat(7000)}`]))(
     "the payment page reports the problem with %s",
     async (_, body) => {
-      const answer = await send(paymentPath, { body, type: FORM }, "text/html");
-      expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain('aria-invalid="true"');
+      const response = await send(paymentPath, { body, type: FORM }, "text/html");
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain('aria-invalid="true"');
     },
   );
 }

@@ -20,8 +20,8 @@ export function describeDownloads({ open }: Pick<SuiteOptions, "open">): void {
   afterAll(() => shop.close());
 
   async function readPart(path: string, headers: Record<string, string>) {
-    const answer = await buyer.get(path, headers);
-    return { status: answer.status, headers: answer.headers, bytes: await bytesOf(answer) };
+    const response = await buyer.get(path, headers);
+    return { status: response.status, headers: response.headers, bytes: await bytesOf(response) };
   }
 
   test("a buyer gets a grant that serves the file unchanged", async () => {
@@ -30,12 +30,12 @@ export function describeDownloads({ open }: Pick<SuiteOptions, "open">): void {
     const path = minted.headers.get("location") ?? "";
     expect(path).toMatch(/^\/api\/files\/[\w-]{43}$/);
 
-    const answer = await buyer.get(path);
-    const bytes = await bytesOf(answer);
-    expect(answer.status).toBe(200);
+    const response = await buyer.get(path);
+    const bytes = await bytesOf(response);
+    expect(response.status).toBe(200);
     expect(bytes.length).toBe(sold.file.size);
     expect(sha256(bytes)).toBe(sold.file.sha256);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-length": String(sold.file.size),
       "content-type": "application/zip",
       "content-disposition": `attachment; filename=${sold.file.name}`,
@@ -109,10 +109,10 @@ export function describeDownloads({ open }: Pick<SuiteOptions, "open">): void {
     const path = await mintGrant(buyer, sold.file.id);
     const etag = `"${sold.file.sha256}"`;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const answer = await readPart(path, { "if-none-match": known });
-      expect(answer.status).toBe(304);
-      expect(answer.bytes.length).toBe(0);
-      expect(answer.headers.get("etag")).toBe(etag);
+      const response = await readPart(path, { "if-none-match": known });
+      expect(response.status).toBe(304);
+      expect(response.bytes.length).toBe(0);
+      expect(response.headers.get("etag")).toBe(etag);
     }
     expect((await readPart(path, { "if-none-match": '"other"' })).status).toBe(200);
   });
@@ -123,10 +123,10 @@ export function describeDownloads({ open }: Pick<SuiteOptions, "open">): void {
     for (const known of [etag, `"other", ${etag}`, "*"])
       expect((await readPart(path, { "if-match": known, range: "bytes=0-9" })).status).toBe(206);
     for (const other of ['"other"', `W/${etag}`]) {
-      const answer = await readPart(path, { "if-match": other, "if-none-match": etag });
-      expect(answer.status).toBe(412);
-      expect(answer.bytes.length).toBe(0);
-      expect(answer.headers.get("etag")).toBe(etag);
+      const response = await readPart(path, { "if-match": other, "if-none-match": etag });
+      expect(response.status).toBe(412);
+      expect(response.bytes.length).toBe(0);
+      expect(response.headers.get("etag")).toBe(etag);
     }
   });
 

@@ -192,31 +192,36 @@ export function describeGuards({ open, hasTestPages }: SuiteOptions): void {
 
   test.each(served)("a body for %s (%s) over %i bytes gets a 413", async (route, type, limit) => {
     const path = placed(route);
-    for (const answer of await sendSized(path, limit + 1, type, "application/json")) {
-      const failure = await expectFailureBody(answer, 413);
+    for (const response of await sendSized(path, limit + 1, type, "application/json")) {
+      const failure = await expectFailureBody(response, 413);
       const message = `The body is larger than ${limit} bytes.`;
       expect(failure).toMatchObject({ url: path, statusMessage: "Content Too Large", message });
     }
-    for (const answer of await sendSized(path, limit + 1, type, "text/html"))
-      await expectErrorPage(answer, 413);
-    for (const answer of await sendSized(path, limit, type, "application/json"))
-      expect(answer.status).not.toBe(413);
+    for (const response of await sendSized(path, limit + 1, type, "text/html"))
+      await expectErrorPage(response, 413);
+    for (const response of await sendSized(path, limit, type, "application/json"))
+      expect(response.status).not.toBe(413);
   });
 
   test("the identity protocol refuses large bodies in its own format", async () => {
     for (const size of [65 * KILOBYTE, 200 * KILOBYTE])
-      for (const answer of await sendSized(SIGN_UP, size, "application/json", "application/json")) {
-        expect(answer.status).toBe(400);
-        expect(await answer.json()).toMatchObject({
+      for (const response of await sendSized(
+        SIGN_UP,
+        size,
+        "application/json",
+        "application/json",
+      )) {
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({
           error: { code: 400, status: "INVALID_ARGUMENT" },
         });
       }
   });
 
   test.runIf(hasTestPages)("the payment page refuses a large form with its own page", async () => {
-    for (const answer of await sendSized(paymentPath, 9 * KILOBYTE, FORM, "text/html")) {
-      expect(answer.status).toBe(413);
-      expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+    for (const response of await sendSized(paymentPath, 9 * KILOBYTE, FORM, "text/html")) {
+      expect(response.status).toBe(413);
+      expect(response.headers.get("content-type")).toMatch(/^text\/html/);
     }
   });
 }

@@ -81,9 +81,9 @@ export function describeRoutes({ open, hasTestPages }: SuiteOptions): void {
   );
 
   test("an unknown section is an unknown page", async () => {
-    const answer = await visitor.get("/landing/Partials/Navbar2");
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("Page not found: /landing/Partials/Navbar2");
+    const response = await visitor.get("/landing/Partials/Navbar2");
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Page not found: /landing/Partials/Navbar2");
   });
 
   test("every internal link leads to an existing page and element", async () => {
@@ -91,10 +91,10 @@ export function describeRoutes({ open, hasTestPages }: SuiteOptions): void {
     const read = async (path: string) => {
       const known = bodies.get(path);
       if (known !== undefined) return known;
-      const answer = await visitor.get(path);
+      const response = await visitor.get(path);
       // The account page redirects to the sign-in.
-      expect([200, 302], path).toContain(answer.status);
-      const body = await answer.text();
+      expect([200, 302], path).toContain(response.status);
+      const body = await response.text();
       bodies.set(path, body);
       return body;
     };

@@ -61,8 +61,8 @@ export function describeTypedForms({ open }: Pick<SuiteOptions, "open">): void {
     ]),
     ["/invoice/ORDER", "vatId", business, LONG, /not a VAT number/],
   ])("%s shows again what %s cannot be %#", async (path, field, others, typed, error) => {
-    const answer = await send(path, { ...others, [field]: typed });
-    expect(await expectFieldFault(answer, field, typed || undefined)).toMatch(error);
+    const response = await send(path, { ...others, [field]: typed });
+    expect(await expectFieldFault(response, field, typed || undefined)).toMatch(error);
   });
 
   // In this order: the last one ends the contract.
@@ -96,7 +96,7 @@ export function describeTypedForms({ open }: Pick<SuiteOptions, "open">): void {
   });
 
   test("the box that deletes a guest's data points at its error", async () => {
-    const answer = await send("/account", { intent: "deleteGuest" });
-    expect(await expectFieldFault(answer, "confirmed")).toContain("Tick the box");
+    const response = await send("/account", { intent: "deleteGuest" });
+    expect(await expectFieldFault(response, "confirmed")).toContain("Tick the box");
   });
 }

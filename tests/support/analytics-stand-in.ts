@@ -21,9 +21,9 @@ export interface AnalyticsStandIn {
   close(): Promise<void>;
 }
 
-/** `answer` returns the status of the response; it may take its time. */
+/** `respond` returns the status of the response; it may take its time. */
 export async function openAnalyticsStandIn(
-  answer: () => number | Promise<number> = () => 204,
+  respond: () => number | Promise<number> = () => 204,
 ): Promise<AnalyticsStandIn> {
   const received: ReceivedReport[] = [];
   const server = serve({
@@ -31,7 +31,7 @@ export async function openAnalyticsStandIn(
       const { pathname, searchParams } = new URL(request.url);
       const body = (await request.json()) as ReceivedReport["body"];
       received.push({ path: pathname, query: Object.fromEntries(searchParams), body });
-      return new Response(null, { status: await answer(), headers: { location: "/elsewhere" } });
+      return new Response(null, { status: await respond(), headers: { location: "/elsewhere" } });
     },
     port: 0,
     hostname: "127.0.0.1",

@@ -19,10 +19,10 @@ export async function startCheckout(
   plan: string,
   variant: Variant = "landing",
 ): Promise<StartedCheckout> {
-  const answer = await browser.postForm(`/${variant}/paywall`, { plan });
-  const location = answer.headers.get("location");
-  if (answer.status !== 303 || !location)
-    throw new Error(`The paywall has status ${answer.status}`);
+  const response = await browser.postForm(`/${variant}/paywall`, { plan });
+  const location = response.headers.get("location");
+  if (response.status !== 303 || !location)
+    throw new Error(`The paywall has status ${response.status}`);
   const paymentPath = new URL(location).pathname;
   const page = await (await browser.get(location)).text();
   const orderId = /order=([\w-]+)/.exec(page)?.[1];
@@ -72,9 +72,9 @@ export async function buy(
 
 /** Requests a download grant and returns its path. */
 export async function mintGrant(browser: TestBrowser, fileId: string): Promise<string> {
-  const answer = await browser.postForm(`/api/downloads/${fileId}`);
-  const location = answer.headers.get("location");
-  if (answer.status !== 303 || !location)
-    throw new Error(`The download has status ${answer.status}`);
+  const response = await browser.postForm(`/api/downloads/${fileId}`);
+  const location = response.headers.get("location");
+  if (response.status !== 303 || !location)
+    throw new Error(`The download has status ${response.status}`);
   return location;
 }

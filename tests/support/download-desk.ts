@@ -108,8 +108,8 @@ export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
       isTest: true,
       createdAt: Timestamp.fromMillis(clock.now()),
     });
-    const answer = await request(`/api/downloads/${id}`, { method: "POST" });
-    return answer.headers.get("location") ?? "";
+    const response = await request(`/api/downloads/${id}`, { method: "POST" });
+    return response.headers.get("location") ?? "";
   }
 
   return {

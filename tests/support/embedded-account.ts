@@ -24,20 +24,20 @@ export function serveAccount(): StripeAccount {
 
   async function confirm(sessionId: string, form: URLSearchParams): Promise<Response> {
     const body = new URLSearchParams(methods.get(form.get("payment_method") ?? ""));
-    const answer = await sandbox.pages.request(`/sandbox/pay/${sessionId}`, {
+    const response = await sandbox.pages.request(`/sandbox/pay/${sessionId}`, {
       method: "POST",
       body,
     });
-    if (answer.status !== 303)
+    if (response.status !== 303)
       return Response.json({ error: { message: "refused" } }, { status: 400 });
-    const isDeclined = answer.headers.get("location")?.includes("reason=declined");
+    const isDeclined = response.headers.get("location")?.includes("reason=declined");
     const error = { type: "card_error", code: "card_declined", message: "Declined" };
     return isDeclined
       ? Response.json({ error }, { status: 402 })
       : Response.json({ id: sessionId });
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const form = new URLSearchParams(await request.clone().text());
     const [, sessionId = "", step] =
@@ -55,5 +55,5 @@ export function serveAccount(): StripeAccount {
     return Response.json({ id, object: "payment_method" });
   }
 
-  return { secretKey: SECRET_KEY, fetch: (input, init) => answer(new Request(input, init)) };
+  return { secretKey: SECRET_KEY, fetch: (input, init) => respond(new Request(input, init)) };
 }

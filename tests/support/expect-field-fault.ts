@@ -2,15 +2,15 @@ import { expect } from "vitest";
 
 /** Expects the form again: its field has what was typed and points at its error. Returns the error. */
 export async function expectFieldFault(
-  answer: Response,
+  response: Response,
   field: string,
   typed?: string,
 ): Promise<string> {
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+  expect([response.status, response.headers.get("content-type")]).toEqual([
     422,
     expect.stringMatching(/^text\/html/),
   ]);
-  const html = await answer.text();
+  const html = await response.text();
   const inputs = html.match(/<input[^>]*>/g)?.filter((input) => !input.includes('type="hidden"'));
   const input = inputs?.find((one) => one.includes(`name="${field}"`)) ?? `no field "${field}"`;
   expect(input).toContain('aria-invalid="true"');

@@ -1,5 +1,5 @@
 /**
- * Answers what Google's client sends to Cloud Storage, with one bucket in memory. Verifies signed links (V4) with the
+ * Responds to what Google's client sends to Cloud Storage, with one bucket in memory. Verifies signed links (V4) with the
  * key's public half. https://cloud.google.com/storage/docs/json_api and
  * https://cloud.google.com/storage/docs/authentication/canonical-requests
  */
@@ -41,7 +41,7 @@ export async function openGcsStandIn(bucket: string): Promise<GcsStandIn> {
   const uploads = new Map<string, { readonly name: string; bytes: Buffer }>();
   let isDamaging = false;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
     response.once("finish", () =>
       requests.push(`${request.method} ${url.pathname} ${response.statusCode}`),
@@ -100,7 +100,7 @@ export async function openGcsStandIn(bucket: string): Promise<GcsStandIn> {
     });
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

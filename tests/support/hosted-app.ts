@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { API_KEY, createTestIdentity, PROJECT_ID } from "./test-identity.ts";
 import { createTestApp, type TestBrowser } from "./test-app.ts";
 
-type Answer = () => Response | Promise<Response>;
+type Respond = () => Response | Promise<Response>;
 
 export const AUTH_DOMAIN = "demo-shop.firebaseapp.com";
 
@@ -12,15 +12,15 @@ export const AUTH_DOMAIN = "demo-shop.firebaseapp.com";
 const DEADLINE_MS = 2000;
 
 /** The response of a failing service. */
-export const unreachable: Answer = () => new Response("<html>", { status: 503 });
+export const unreachable: Respond = () => new Response("<html>", { status: 503 });
 
 export async function createHostedApp(environment: Record<string, string> = {}) {
   /** Last segments of the paths requested from the service, such as "lookup". */
   const asked: string[] = [];
-  let outage: Answer | undefined;
+  let outage: Respond | undefined;
   let people = 0;
   const google = createTestIdentity({ clock: { time: 0, now: () => app.clock.now() } });
-  const answer = (request: Request) => {
+  const respond = (request: Request) => {
     asked.push(new URL(request.url).pathname.replace(/.*[/:]/, ""));
     return outage?.() ?? google.app.fetch(request);
   };
@@ -33,7 +33,7 @@ export async function createHostedApp(environment: Record<string, string> = {}) 
       return setTimeout(run, isPatient ? 30 * DEADLINE_MS : milliseconds, ...values);
     });
   const listening = Promise.withResolvers<number>();
-  const server = serve({ fetch: answer, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
+  const server = serve({ fetch: respond, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
     listening.resolve(port),
   );
   const app = await createTestApp({
@@ -51,7 +51,7 @@ export async function createHostedApp(environment: Record<string, string> = {}) 
     google,
     asked,
     /** Responds to every request with `next`; undefined ends the outage. */
-    setOutage: (next: Answer | undefined) => void (outage = next),
+    setOutage: (next: Respond | undefined) => void (outage = next),
     /** Signs in a new user and clears `asked`. */
     async signIn(browser: TestBrowser) {
       people += 1;

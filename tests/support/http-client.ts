@@ -46,22 +46,22 @@ export function createHttpClient(origin: string, complain: (trouble: string) => 
   }
 
   async function loadAsset(path: string): Promise<void> {
-    const answer = await ask(path, { headers: { accept: "*/*" } });
-    await answer?.arrayBuffer();
+    const response = await ask(path, { headers: { accept: "*/*" } });
+    await response?.arrayBuffer();
     const expected = TYPES[path.split(".").at(-1) ?? ""] ?? "";
-    if (answer && !(answer.ok && answer.headers.get("content-type")?.startsWith(expected)))
-      complain(`${path}: ${answer.status} ${answer.headers.get("content-type")}`);
+    if (response && !(response.ok && response.headers.get("content-type")?.startsWith(expected)))
+      complain(`${path}: ${response.status} ${response.headers.get("content-type")}`);
     loaded.add(path);
   }
 
   return {
     async visit() {
       const path = PAGES[Math.floor(Math.random() * PAGES.length)] ?? "/";
-      const answer = await ask(path);
-      if (!answer) return;
-      const html = await answer.text();
-      if (answer.status !== 200 || !html.endsWith("</html>"))
-        complain(`${path}: ${answer.status}, ${html.length} characters`);
+      const response = await ask(path);
+      if (!response) return;
+      const html = await response.text();
+      if (response.status !== 200 || !html.endsWith("</html>"))
+        complain(`${path}: ${response.status}, ${html.length} characters`);
       if (!/<style id="app-styles"|<link [^>]*rel="stylesheet"/.test(html))
         complain(`${path}: no styles`);
       const named = new Set(html.match(ASSET) ?? []);
@@ -72,15 +72,15 @@ export function createHttpClient(origin: string, complain: (trouble: string) => 
     },
 
     async sendForm() {
-      const answer = await ask("/landing-v2/paywall", {
+      const response = await ask("/landing-v2/paywall", {
         method: "POST",
         body: new URLSearchParams({ plan: "book" }),
       });
-      if (!answer) return;
-      await answer.arrayBuffer();
-      const location = answer.headers.get("location") ?? "";
-      if (answer.status !== 303 || !location.includes("/sandbox/pay/"))
-        complain(`The buy form: ${answer.status} ${location}`);
+      if (!response) return;
+      await response.arrayBuffer();
+      const location = response.headers.get("location") ?? "";
+      if (response.status !== 303 || !location.includes("/sandbox/pay/"))
+        complain(`The buy form: ${response.status} ${location}`);
     },
   };
 }

@@ -19,9 +19,11 @@ export interface SignedIn {
 
 export function identityCalls(browser: TestBrowser) {
   async function reply(sent: Promise<Response>): Promise<IdentityReply> {
-    const answer = await sent;
-    const body = (await answer.json()) as Record<string, string> & { error?: { message: string } };
-    return { status: answer.status, said: body.error?.message ?? "ok", body };
+    const response = await sent;
+    const body = (await response.json()) as Record<string, string> & {
+      error?: { message: string };
+    };
+    return { status: response.status, said: body.error?.message ?? "ok", body };
   }
   const call = (name: string, body: object) =>
     reply(browser.postJson(`/identitytoolkit.googleapis.com/v1/accounts:${name}?${KEY}`, body));
@@ -57,8 +59,8 @@ export function identityCalls(browser: TestBrowser) {
         decision: "continue",
       });
       const callback = new URL(chosen.headers.get("location") ?? "");
-      const answer = await browser.postJson(callback.pathname, { query: callback.search });
-      const { idToken, rawNonce } = (await answer.json()) as Record<string, string>;
+      const response = await browser.postJson(callback.pathname, { query: callback.search });
+      const { idToken, rawNonce } = (await response.json()) as Record<string, string>;
       const fields = { providerId: "oidc.test", id_token: idToken ?? "", nonce: rawNonce ?? "" };
       const postBody = new URLSearchParams(fields).toString();
       return { requestUri: "http://localhost", postBody, returnSecureToken: true };
@@ -68,6 +70,6 @@ export function identityCalls(browser: TestBrowser) {
 
 /** Ends every other session of the account, as the account page does. */
 export async function endOtherSessions(browser: TestBrowser): Promise<void> {
-  const answer = await browser.postForm("/account", { intent: "endOtherSessions" });
-  expect(answer.status).toBe(200);
+  const response = await browser.postForm("/account", { intent: "endOtherSessions" });
+  expect(response.status).toBe(200);
 }

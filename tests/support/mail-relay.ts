@@ -16,7 +16,7 @@ export interface MailRelay {
   close(): Promise<void>;
 }
 
-/** An answer with which the relay refuses something, such as 550 "No such user". */
+/** A reply with which the relay refuses something, such as 550 "No such user". */
 interface Refusal {
   readonly code: number;
   readonly words: string;

@@ -4,7 +4,7 @@ import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** Returns the body to send on, or a status to answer with. */
+/** Returns the body to send on, or a status to respond with. */
 export type Meddle = (method: string, url: string, body: Buffer) => Buffer | number;
 
 export interface MeddlingProxy {
@@ -18,9 +18,9 @@ export async function openMeddlingProxy(target: string, meddle: Meddle): Promise
     const result = meddle(method, url, await buffer(request));
     if (typeof result === "number") return void response.writeHead(result).end();
     // The host stays as the client named it, because signatures contain it.
-    const sent = httpRequest(new URL(url, target), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const sent = httpRequest(new URL(url, target), { method, headers }, (received) => {
+      response.writeHead(received.statusCode ?? 500, received.headers);
+      received.pipe(response);
     });
     sent.once("error", () => response.destroy());
     sent.end(result);

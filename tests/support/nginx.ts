@@ -52,7 +52,7 @@ function locations(shop: URL, filesPath: string): string {
   return (
     documented
       .replace("127.0.0.1:3000", shop.host)
-      // In test mode, the shop answers only to its own name.
+      // In test mode, the shop responds only under its own name.
       .replace("$host", shop.host)
       .replace(/alias .*;/, `alias ${filesPath}/;`)
   );

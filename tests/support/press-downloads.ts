@@ -12,9 +12,9 @@ export async function pressDownloads(
   const pressed: { beside: string | undefined; behind: string }[] = [];
   for (const form of forms) {
     const minted = await browser.postForm(/action="([^"]*)"/.exec(form)?.[1] ?? "");
-    const answer = await browser.get(minted.headers.get("location") ?? "");
+    const response = await browser.get(minted.headers.get("location") ?? "");
     const beside = /<code[^>]*>([0-9a-f]{64})<\/code>/.exec(form)?.[1];
-    pressed.push({ beside, behind: sha256Of(Buffer.from(await answer.arrayBuffer())) });
+    pressed.push({ beside, behind: sha256Of(Buffer.from(await response.arrayBuffer())) });
   }
   return pressed;
 }

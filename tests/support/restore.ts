@@ -30,8 +30,8 @@ export async function requestCode(
   email: string,
 ): Promise<string | undefined> {
   const before = new Set((await app.services.inbox?.list(email))?.map(({ text }) => text));
-  const answer = await browser.postForm("/restore", { email });
-  if (answer.status !== 200) throw new Error(`Asking for a code has status ${answer.status}`);
+  const response = await browser.postForm("/restore", { email });
+  if (response.status !== 200) throw new Error(`Asking for a code has status ${response.status}`);
   await sendClaimMails(app);
   const mails = await app.services.inbox?.list(email);
   return mails?.find(({ code, text }) => code && !before.has(text))?.code ?? undefined;

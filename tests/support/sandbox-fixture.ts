@@ -45,9 +45,9 @@ export function createFixture(deliver?: (delivery: Delivery) => Promise<Response
       publicUrl: PUBLIC_URL,
       webhookSecret: WEBHOOK_SECRET,
       async deliver(body, signature) {
-        const answer = receive ? await receive({ body, signature }) : new Response("ok");
-        if (answer.ok) deliveries.push({ body, signature });
-        return answer;
+        const response = receive ? await receive({ body, signature }) : new Response("ok");
+        if (response.ok) deliveries.push({ body, signature });
+        return response;
       },
     });
   }

@@ -1,5 +1,5 @@
 /**
- * Stands between the shop and Firebase's Auth emulator, which does not sign its ID tokens: signs those in its answers,
+ * Stands between the shop and Firebase's Auth emulator, which does not sign its ID tokens: signs those in its responses,
  * and gives them back to it as they were.
  */
 import { serve } from "@hono/node-server";
@@ -40,15 +40,15 @@ export async function startSigningProxy(emulator: string): Promise<SigningProxy>
       body = await c.req.text();
       for (const [signed, token] of unsigned) body = body.replaceAll(signed, token);
     }
-    const answer = await fetch(emulator + pathname + search, {
+    const response = await fetch(emulator + pathname + search, {
       method: c.req.method,
       ...(type && { headers: { "content-type": type } }),
       ...(body !== undefined && { body }),
     });
-    const fields = (await answer.json()) as Record<string, unknown>;
+    const fields = (await response.json()) as Record<string, unknown>;
     for (const name of TOKENS)
       if (typeof fields[name] === "string") fields[name] = await sign(fields[name]);
-    return Response.json(fields, { status: answer.status });
+    return Response.json(fields, { status: response.status });
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");

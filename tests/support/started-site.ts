@@ -91,17 +91,17 @@ export async function holdRequest(origin: string) {
       expect: "100-continue",
     },
   });
-  const answered = once(held, "response") as Promise<[IncomingMessage]>;
-  answered.catch(() => {});
+  const pending = once(held, "response") as Promise<[IncomingMessage]>;
+  pending.catch(() => {});
   held.flushHeaders();
   await once(held, "continue");
   return {
     /** Sends the rest. Returns the status of the response. */
     async finish(): Promise<number | undefined> {
       held.end(body);
-      const [answer] = await answered;
-      answer.resume();
-      return answer.statusCode;
+      const [response] = await pending;
+      response.resume();
+      return response.statusCode;
     },
   };
 }
@@ -150,16 +150,16 @@ export function createVisitor({ child, origin, output }: Start) {
       asked.once("error", reject);
     });
   /** Pid of the worker that responds, from the request's log line. Only pages that are not cached have one. */
-  const answering = async () => {
+  const respondingPid = async () => {
     const { headers } = await visit("/sign-in");
     const line = new RegExp(`"pid":(\\d+),"requestId":"${String(headers["x-request-id"])}"`);
     while (!line.test(output())) await once(child, "said");
     return Number(line.exec(output())?.[1]);
   };
   const replaced = async (pid: number) => {
-    while ((await answering().catch(() => pid)) === pid) await wait(POLL_MS);
+    while ((await respondingPid().catch(() => pid)) === pid) await wait(POLL_MS);
   };
-  return { statuses, answering, replaced };
+  return { statuses, respondingPid, replaced };
 }
 
 /** Kills processes that tests left running, and deletes their folder. */

@@ -50,10 +50,10 @@ export async function startPayment(
   browser: TestBrowser,
   fields: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const answer = await browser.postForm(PAYWALL, { waiver: "yes", ...fields });
-  const location = answer.headers.get("location");
-  if (answer.status !== 303 || !location)
-    throw new Error(`The paywall has status ${answer.status}`);
+  const response = await browser.postForm(PAYWALL, { waiver: "yes", ...fields });
+  const location = response.headers.get("location");
+  if (response.status !== 303 || !location)
+    throw new Error(`The paywall has status ${response.status}`);
   return location;
 }
 

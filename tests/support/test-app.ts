@@ -18,7 +18,7 @@ export interface TestApp {
   readonly jobs: Tollgate["jobs"];
   /** For requests that no browser sends. */
   readonly fetch: Tollgate["fetch"];
-  readonly answer: Tollgate["answer"];
+  readonly cachedResponse: Tollgate["cachedResponse"];
   /** Frozen until a test advances it, so that no test depends on its own speed. */
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly storeFiles: readonly MadeFile[];
@@ -60,7 +60,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     services: tollgate.services,
     jobs: tollgate.jobs,
     fetch: tollgate.fetch,
-    answer: tollgate.answer,
+    cachedResponse: tollgate.cachedResponse,
     clock,
     storeFiles,
     logged,

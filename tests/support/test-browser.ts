@@ -69,13 +69,13 @@ export function createBrowser({ fetch }: Pick<Tollgate, "fetch">, origin: string
         },
       }),
     async createAccount(email = `buyer-${crypto.randomUUID()}@example.com`) {
-      const answer = await browser.postJson(
+      const response = await browser.postJson(
         "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=tollgate-local",
         { email, password: PASSWORD, returnSecureToken: true },
       );
-      const { idToken, refreshToken, localId } = (await answer.json()) as Record<string, string>;
+      const { idToken, refreshToken, localId } = (await response.json()) as Record<string, string>;
       if (!idToken || !refreshToken || !localId)
-        throw new Error(`Signing up has status ${answer.status}`);
+        throw new Error(`Signing up has status ${response.status}`);
       return { uid: localId, email, idToken, refreshToken };
     },
     async signUp(email) {

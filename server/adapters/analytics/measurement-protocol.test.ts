@@ -10,8 +10,8 @@ import { createMeasurementProtocol } from "./measurement-protocol.ts";
 
 const SECRET = "the-secret";
 
-async function open(answer?: () => number | Promise<number>, timeoutMs?: number) {
-  const service = await openAnalyticsStandIn(answer);
+async function open(respond?: () => number | Promise<number>, timeoutMs?: number) {
+  const service = await openAnalyticsStandIn(respond);
   const analytics = createMeasurementProtocol({
     measurementId: "G-ABC123",
     apiSecret: SECRET,
@@ -24,8 +24,8 @@ async function open(answer?: () => number | Promise<number>, timeoutMs?: number)
 describeAnalytics("measurement protocol", async () => {
   let refusal: Refusal | undefined;
   const forever = Promise.withResolvers<number>();
-  const answers = { permanent: 400, temporary: 503, silence: forever.promise };
-  const { analytics, names, close } = await open(() => (refusal ? answers[refusal] : 204), 500);
+  const responses = { permanent: 400, temporary: 503, silence: forever.promise };
+  const { analytics, names, close } = await open(() => (refusal ? responses[refusal] : 204), 500);
   return {
     analytics,
     received: names,

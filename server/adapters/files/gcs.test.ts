@@ -64,8 +64,8 @@ test("a link ends, and a changed one is refused", async () => {
     link.replace("bung", "bang"),
     link.replace(/\?.*/, ""),
   ];
-  const answers = await Promise.all(changed.map((url) => fetch(url)));
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  const responses = await Promise.all(changed.map((url) => fetch(url)));
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   await close();
 });
 
@@ -103,7 +103,7 @@ test("a failure cancels the stream, and says why without the key", async () => {
   await expect.poll(() => isCancelled).toBe(true);
 });
 
-test("a service that does not answer is given up, also while reading", async () => {
+test("a service that does not respond is given up, also while reading", async () => {
   const silent = createServer(() => undefined).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const google = await openGcsStandIn("shop-files");

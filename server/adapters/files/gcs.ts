@@ -62,12 +62,15 @@ export async function openGcsFiles({
     async read(key, range) {
       const link = await linkTo(key, anyFile);
       const headers = range && { range: `bytes=${range.start}-${range.end}` };
-      const answer = await fetchWithin(requestMs, link, { ...(headers && { headers }) }).catch(
+      const response = await fetchWithin(requestMs, link, { ...(headers && { headers }) }).catch(
         explain(`Reading ${key}`),
       );
-      if (answer.ok && answer.body) return answer.body;
-      await answer.body?.cancel();
-      throw failure(`Reading ${key} in the bucket ${bucket}`, new Error(`status ${answer.status}`));
+      if (response.ok && response.body) return response.body;
+      await response.body?.cancel();
+      throw failure(
+        `Reading ${key} in the bucket ${bucket}`,
+        new Error(`status ${response.status}`),
+      );
     },
 
     async write(key, bytes) {

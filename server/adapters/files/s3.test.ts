@@ -119,9 +119,9 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("S3", () => {
       link.replace(/\?.*/, ""),
     ];
     expect(changed).not.toContain(link);
-    const answers = await Promise.all(changed.map((url) => fetch(url)));
-    // Swift's answer to a request without any signature is a 400.
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 400]);
+    const responses = await Promise.all(changed.map((url) => fetch(url)));
+    // Swift's response to a request without any signature is a 400.
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 400]);
     expect((await fetch(link)).status).toBe(200);
     files.close();
   });

@@ -9,7 +9,7 @@ export interface CallOptions {
   readonly apiKey: string;
 }
 
-interface Answer {
+interface ToolkitResponse {
   readonly status: number;
   /** Undefined if the response is not JSON. */
   readonly body: unknown;
@@ -24,7 +24,10 @@ export const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
 const ABOUT_THE_SHOP = /^(API key |QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|PERMISSION_DENIED)/;
 
 /** Errors that are not the caller's: an outage, a wrong API key or an exhausted quota of the shop. */
-export function isAboutTheShop({ status, refusal }: Pick<Answer, "status" | "refusal">): boolean {
+export function isAboutTheShop({
+  status,
+  refusal,
+}: Pick<ToolkitResponse, "status" | "refusal">): boolean {
   return (
     status >= 500 ||
     status === 429 ||
@@ -41,7 +44,7 @@ export async function call(
   { fetch, apiKey }: CallOptions,
   address: string,
   body: URLSearchParams | object,
-): Promise<Answer> {
+): Promise<ToolkitResponse> {
   const url = new URL(address);
   url.searchParams.set("key", apiKey);
   const isForm = body instanceof URLSearchParams;
@@ -52,15 +55,15 @@ export async function call(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
   try {
-    const { response, answer } = await holdRequest(new Request(url, init), async (request) => {
+    const { response, content } = await holdRequest(new Request(url, init), async (request) => {
       const response = await fetch(request);
-      const answer: unknown = await response.json().catch(() => undefined);
-      return { response, answer };
+      const content: unknown = await response.json().catch(() => undefined);
+      return { response, content };
     });
-    const error = errorSchema.safeParse(answer);
+    const error = errorSchema.safeParse(content);
     const refusal = error.success ? (error.data.error.message.split(" : ")[0] ?? "") : "";
     const retryAfter = Number(response.headers.get("retry-after") ?? 0) || 0;
-    return { status: response.status, body: answer, refusal, retryAfter };
+    return { status: response.status, body: content, refusal, retryAfter };
   } catch (cause) {
     throw new IdentityUnavailable("[identity/toolkit] The identity service could not be reached", {
       cause,

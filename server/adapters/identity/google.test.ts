@@ -25,12 +25,12 @@ function createStandIn() {
 
 describeIdentity("google", createStandIn);
 
-function createAnswering(answer: () => Response | Promise<Response>) {
+function createWithResponse(respond: () => Response | Promise<Response>) {
   return createGoogleIdentity({
     apiKey: API_KEY,
     projectId: PROJECT_ID,
     clock: Date,
-    fetch: answer,
+    fetch: respond,
   });
 }
 
@@ -69,7 +69,7 @@ test("without an ID token there is no lookup", async () => {
 
 const user = { localId: "uid", validSince: "1700000000", emailVerified: true };
 const findIn = (body: unknown, status = 200) =>
-  createAnswering(() => Response.json(body, { status })).findPerson("uid", async () => "token");
+  createWithResponse(() => Response.json(body, { status })).findPerson("uid", async () => "token");
 
 test.each([
   [{ ...user }, true],
@@ -134,12 +134,12 @@ test.each([
 });
 
 test("an unreachable service and an HTML response are outages", async () => {
-  const answers = [
+  const responses = [
     () => Promise.reject(new TypeError("fetch failed")),
     () => new Response("<html>", { status: 200 }),
   ];
-  for (const answer of answers) {
-    const identity = createAnswering(answer);
+  for (const response of responses) {
+    const identity = createWithResponse(response);
     const outage = "[identity/toolkit]";
     await expect(identity.findPerson("uid", async () => "token")).rejects.toThrow(outage);
     await expect(identity.createGuest(undefined)).rejects.toThrow(outage);

@@ -3,7 +3,7 @@ import { createGuestUpgrade } from "./guest-upgrade.ts";
 
 const proof = { kind: "password", email: "ada@example.com", password: "secret" } as const;
 
-function answering(status: number, message: string, limitsClients = false) {
+function respondingWith(status: number, message: string, limitsClients = false) {
   return createGuestUpgrade({
     fetch: () => Response.json({ error: { message } }, { status }),
     accountsUrl: "https://identity.example/v1/",
@@ -22,17 +22,17 @@ test.each([
 ])(
   "%i %s is an outage: the page must not make another account instead",
   async (status, message) => {
-    await expect(answering(status, message)).rejects.toThrow("[identity/toolkit] The upgrade");
+    await expect(respondingWith(status, message)).rejects.toThrow("[identity/toolkit] The upgrade");
   },
 );
 
 test.each(["EMAIL_EXISTS", "WEAK_PASSWORD : Too short", "TOKEN_EXPIRED"])(
   "%s is a refusal",
   async (message) => {
-    expect(await answering(400, message)).toBeUndefined();
+    expect(await respondingWith(400, message)).toBeUndefined();
   },
 );
 
 test("a client's own limit is left to the sign-up, which explains it", async () => {
-  expect(await answering(400, "TOO_MANY_ATTEMPTS_TRY_LATER", true)).toBeUndefined();
+  expect(await respondingWith(400, "TOO_MANY_ATTEMPTS_TRY_LATER", true)).toBeUndefined();
 });

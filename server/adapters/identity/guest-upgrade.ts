@@ -32,8 +32,8 @@ export function createGuestUpgrade(options: GuestUpgradeOptions): GuestUpgrade {
       if (isLimited || isAboutTheShop({ status, refusal }))
         throw new IdentityUnavailable(`[identity/toolkit] The upgrade responded with ${status}`);
       // The service may report a provider's refusal as a 200 without tokens.
-      const answer = tokens.safeParse(body);
-      return status < 300 && answer.success ? answer.data : undefined;
+      const parsed = tokens.safeParse(body);
+      return status < 300 && parsed.success ? parsed.data : undefined;
     },
   };
 }

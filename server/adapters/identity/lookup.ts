@@ -26,7 +26,7 @@ const userSchema = z.object({
   /** Seconds. Google sends 64-bit integers as text. */
   validSince: z.coerce.number().int().nonnegative().default(0),
 });
-const answerSchema = z.object({ users: z.array(userSchema).length(1) });
+const responseSchema = z.object({ users: z.array(userSchema).length(1) });
 
 /** Undefined if the account is gone, disabled or not `uid`, or if the token has become invalid. */
 export async function lookUpPerson(
@@ -36,8 +36,8 @@ export async function lookUpPerson(
 ): Promise<Person | undefined> {
   const { status, body, refusal } = await call(options, lookupUrl, { idToken });
   if (status === 400 && OVER.has(refusal)) return undefined;
-  const answer = answerSchema.safeParse(body);
-  const user = answer.data?.users[0];
+  const parsed = responseSchema.safeParse(body);
+  const user = parsed.data?.users[0];
   if (status !== 200 || !user)
     throw new IdentityUnavailable(`[identity/toolkit] The lookup responded with ${status}`);
   if (user.localId !== uid || user.disabled) return undefined;

@@ -42,7 +42,7 @@ function createEmbedded(overrides: Partial<ToolkitIdentityOptions> = {}) {
   return { ...server, identity, fetched };
 }
 
-function answering(status: number, body: string) {
+function respondingWith(status: number, body: string) {
   return { fetch: () => new Response(body, { status }) };
 }
 
@@ -129,7 +129,7 @@ test.each([
   [200, "{}"],
   [200, "<html>"],
 ])("%i %s is an outage, not a refusal", async (status, body) => {
-  const { identity } = createEmbedded(answering(status, body));
+  const { identity } = createEmbedded(respondingWith(status, body));
   await expect(identity.exchangeRefreshToken("token")).rejects.toThrow("[identity/toolkit]");
 });
 
@@ -141,7 +141,7 @@ test("an unreachable service is an outage with its cause", async () => {
 
 test("any other 400 means that the token is refused", async () => {
   for (const body of ['{"error":{"message":"TOKEN_EXPIRED"}}', "{}"]) {
-    const { identity } = createEmbedded(answering(400, body));
+    const { identity } = createEmbedded(respondingWith(400, body));
     expect(await identity.exchangeRefreshToken("token")).toEqual({ outcome: "refused" });
   }
 });

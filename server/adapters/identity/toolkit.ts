@@ -123,10 +123,10 @@ async function exchangeRefreshToken(
     new URLSearchParams(form),
   );
   if (status === 200) {
-    const answer = tokenSchema.safeParse(body);
-    if (!answer.success)
+    const parsed = tokenSchema.safeParse(body);
+    if (!parsed.success)
       throw new IdentityUnavailable("[identity/toolkit] The token service's response is invalid");
-    const { user_id: uid, refresh_token, id_token: idToken, expires_in } = answer.data;
+    const { user_id: uid, refresh_token, id_token: idToken, expires_in } = parsed.data;
     const lifetime = expires_in * 1000;
     return { outcome: "exchanged", uid, refreshToken: refresh_token, idToken, lifetime };
   }
@@ -147,10 +147,10 @@ async function createGuest(
     returnSecureToken: true,
   });
   if (limitsClients && refusal === TRY_LATER) throw new TooManyGuests(retryAfter);
-  const answer = signUpSchema.safeParse(body);
-  if (status !== 200 || !answer.success)
+  const parsed = signUpSchema.safeParse(body);
+  if (status !== 200 || !parsed.success)
     throw new IdentityUnavailable(`[identity/toolkit] Creating a guest responded with ${status}`);
-  const { localId: uid, refreshToken, idToken } = answer.data;
+  const { localId: uid, refreshToken, idToken } = parsed.data;
   const { iat, sid, epoch } = claimsSchema.parse(decodeJwt(idToken));
   return {
     uid,

@@ -38,11 +38,11 @@ describeExpiry("stripe", createSetup);
 function createSetup(): DelayedPaymentsSetup & { now(): number } {
   const { clock, sandbox, stripe, pay, deliveries } = createFixture();
   async function control(action: string, body: object): Promise<void> {
-    const answer = await sandbox.controls.request(`/dev/payments/${action}`, {
+    const response = await sandbox.controls.request(`/dev/payments/${action}`, {
       method: "POST",
       body: JSON.stringify(body),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
   return {
     payments: createStripePayments({

@@ -133,9 +133,9 @@ function createEventReader(
 }
 
 /** Undefined if the service does not know the object. */
-async function known<T>(what: string, answer: Promise<T>): Promise<T | undefined> {
+async function known<T>(what: string, response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing")
       return undefined;

@@ -14,7 +14,7 @@ const decoders = {
   gzip: gunzipSync,
 } as const;
 
-function appAnswering(make: () => Response): Hono {
+function appRespondingWith(make: () => Response): Hono {
   const app = new Hono();
   app.use(compress);
   app.all("/", () => make());
@@ -36,10 +36,10 @@ test.each([
   ["zstd;q=0.1, gzip", "gzip"],
   ["*", "zstd"],
 ] as const)("Accept-Encoding %j gets a page in %s", async (accepted, encoding) => {
-  const answer = await ask(appAnswering(page), accepted);
-  expect(answer.headers.get("content-encoding")).toBe(encoding);
-  expect(answer.headers.get("vary")).toBe("Accept-Encoding");
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await ask(appRespondingWith(page), accepted);
+  expect(response.headers.get("content-encoding")).toBe(encoding);
+  expect(response.headers.get("vary")).toBe("Accept-Encoding");
+  const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.length).toBeLessThan(text.length / 4);
   expect(decoders[encoding](bytes).toString()).toBe(text);
 });
@@ -47,10 +47,10 @@ test.each([
 test.each([undefined, "", "identity", "zstd;q=0", "deflate"])(
   "Accept-Encoding %j gets a page uncompressed, with Vary",
   async (accepted) => {
-    const answer = await ask(appAnswering(page), accepted);
-    expect(answer.headers.get("content-encoding")).toBeNull();
-    expect(answer.headers.get("vary")).toBe("Accept-Encoding");
-    expect(await answer.text()).toBe(text);
+    const response = await ask(appRespondingWith(page), accepted);
+    expect(response.headers.get("content-encoding")).toBeNull();
+    expect(response.headers.get("vary")).toBe("Accept-Encoding");
+    expect(await response.text()).toBe(text);
   },
 );
 
@@ -62,41 +62,43 @@ test.each([
 ] as [string, Record<string, string>][])(
   "a response %s is not compressed",
   async (_what, headers) => {
-    const answer = await ask(
-      appAnswering(() => page(headers)),
+    const response = await ask(
+      appRespondingWith(() => page(headers)),
       "gzip",
     );
-    expect(answer.headers.get("content-encoding")).toBe(headers["content-encoding"] ?? null);
-    expect(answer.headers.get("vary")).toBeNull();
+    expect(response.headers.get("content-encoding")).toBe(headers["content-encoding"] ?? null);
+    expect(response.headers.get("vary")).toBeNull();
   },
 );
 
 test("an existing Vary is not repeated, and the ETag becomes weak", async () => {
   const vary = "Cookie, Accept-Encoding";
-  const answer = await ask(
-    appAnswering(() => page({ vary, etag: '"a"' })),
+  const response = await ask(
+    appRespondingWith(() => page({ vary, etag: '"a"' })),
     "gzip",
   );
-  expect(answer.headers.get("vary")).toBe(vary);
-  expect(answer.headers.get("etag")).toBe('W/"a"');
+  expect(response.headers.get("vary")).toBe(vary);
+  expect(response.headers.get("etag")).toBe('W/"a"');
 });
 
 test("HEAD has no body to compress", async () => {
-  const answer = await ask(
-    appAnswering(() => page({ "content-length": String(text.length) })),
+  const response = await ask(
+    appRespondingWith(() => page({ "content-length": String(text.length) })),
     "gzip",
     "HEAD",
   );
-  expect(answer.headers.get("content-encoding")).toBeNull();
+  expect(response.headers.get("content-encoding")).toBeNull();
 });
 
 test("the first part of a stream is sent before the rest exists", async () => {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (own) => void (controller = own) });
-  const app = appAnswering(() => new Response(body, { headers: { "content-type": "text/html" } }));
-  const answer = await ask(app, "gzip");
+  const app = appRespondingWith(
+    () => new Response(body, { headers: { "content-type": "text/html" } }),
+  );
+  const response = await ask(app, "gzip");
   controller?.enqueue(Buffer.from("the shell"));
-  const reader = answer.body?.pipeThrough(new DecompressionStream("gzip")).getReader();
+  const reader = response.body?.pipeThrough(new DecompressionStream("gzip")).getReader();
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("the shell");
   controller?.enqueue(Buffer.from(", the rest"));
   controller?.close();
@@ -121,7 +123,7 @@ test("a client that leaves cancels the rendering, and a rendering that fails cut
         },
       }),
   ];
-  const app = appAnswering(
+  const app = appRespondingWith(
     () => new Response(bodies.shift()?.(), { headers: { "content-type": "text/html" } }),
   );
   const server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");

@@ -10,13 +10,13 @@ type AllowedMethods = (c: Context<HonoEnv>) => string | undefined;
 /** Runs before any route: `Request` cannot be created with some of these methods. */
 export function refuseUnusualMethods(
   allowedMethods: AllowedMethods,
-  answerError: (error: Failure, c: Context<HonoEnv>) => Promise<Response>,
+  respondToError: (error: Failure, c: Context<HonoEnv>) => Promise<Response>,
 ) {
   return createMiddleware<HonoEnv>(async (c, next) => {
     if (METHODS.includes(c.req.method)) return next();
-    const answer = await answerError(new Failure(notAllowed(c)), c);
-    answer.headers.set("Allow", allowedMethods(c) ?? METHODS.join(", "));
-    return answer;
+    const response = await respondToError(new Failure(notAllowed(c)), c);
+    response.headers.set("Allow", allowedMethods(c) ?? METHODS.join(", "));
+    return response;
   });
 }
 

@@ -86,10 +86,10 @@ test.each<[number, string, RequestInit]>([
   [200, "/dev/payments", {}],
 ])("a response with status %i for %s has every security header", async (status, route, init) => {
   const path = route.replace("{grant}", paths.grant).replace("{payment}", paths.payment);
-  const answer = await buyer.request(path, init);
-  expect(answer.status).toBe(status);
-  expectHeaders(answer, status < 400 && CACHED.test(path));
-  await answer.body?.cancel();
+  const response = await buyer.request(path, init);
+  expect(response.status).toBe(status);
+  expectHeaders(response, status < 400 && CACHED.test(path));
+  await response.body?.cancel();
 });
 
 async function expectNonces(response: Response): Promise<void> {
@@ -150,9 +150,9 @@ test("only the account page may show pictures of other hosts", async () => {
 
 test("over https browsers are told to use only https", async () => {
   const secureApp = await createTestApp({ PUBLIC_URL: "https://shop.example", TEST_MODE: "1" });
-  const answer = await secureApp.browser().get("/landing");
-  expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
-  expect(answer.headers.get("content-security-policy")).toContain("; upgrade-insecure-requests");
+  const response = await secureApp.browser().get("/landing");
+  expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
+  expect(response.headers.get("content-security-policy")).toContain("; upgrade-insecure-requests");
   expect((await buyer.get("/landing")).headers.has("strict-transport-security")).toBe(false);
   await secureApp.close();
 });

@@ -10,14 +10,14 @@ export function createIconService(apiUrl: string) {
   return async (collection: string, names: readonly string[]): Promise<IconifyJSON | undefined> => {
     const url = new URL(`${apiUrl}/${collection}.json`);
     url.searchParams.set("icons", names.join(","));
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       headers: { accept: "application/json" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const isRefused = answer.status >= 400 && answer.status < 500;
-    if (isRefused && !PASSING.includes(answer.status)) return undefined;
-    if (!answer.ok) throw new Error(`The icon service responded with ${answer.status}`);
-    const set = quicklyValidateIconSet(await answer.json());
+    const isRefused = response.status >= 400 && response.status < 500;
+    if (isRefused && !PASSING.includes(response.status)) return undefined;
+    if (!response.ok) throw new Error(`The icon service responded with ${response.status}`);
+    const set = quicklyValidateIconSet(await response.json());
     if (set?.prefix !== collection) throw new Error("The icon service sent another collection");
     return set;
   };

@@ -20,9 +20,9 @@ const cookiesOf = (browser: TestBrowser) => [...browser.cookies];
 
 async function call(browser: TestBrowser, path: string, body: object) {
   const url = `/identitytoolkit.googleapis.com/${path}?key=tollgate-local`;
-  const answer = await browser.postJson(url, body);
-  if (!answer.ok) throw new Error(`${path} answered ${await answer.text()}`);
-  return (await answer.json()) as Record<string, string> & {
+  const response = await browser.postJson(url, body);
+  if (!response.ok) throw new Error(`${path} answered ${await response.text()}`);
+  return (await response.json()) as Record<string, string> & {
     readonly totpSessionInfo: { readonly sharedSecretKey: string; readonly sessionInfo: string };
   };
 }

@@ -13,9 +13,9 @@ export function describeFields({ open, setting }: BuiltSuite): void {
   test.each(["/landing/paywall", "/landing-v2/paywall", "/none", "/account", "/sign-in"])(
     "%s is not cached for requests with a session cookie",
     async (path) => {
-      const answer = await site.browser().get(path, { cookie: `${cookieName}=made-up` });
-      expect(answer.headers.get("cache-control")).toBe("private, no-store");
-      await answer.body?.cancel();
+      const response = await site.browser().get(path, { cookie: `${cookieName}=made-up` });
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      await response.body?.cancel();
     },
   );
 
@@ -52,24 +52,24 @@ export function describeFields({ open, setting }: BuiltSuite): void {
   ])("%s %s is refused with the allowed methods", async (method, path, allowed) => {
     for (const accept of ["text/html", "application/json"]) {
       const headers = { accept, origin: site.origin };
-      const answer = await site.browser().request(path, { method, headers });
-      expect([answer.status, answer.headers.get("allow")]).toEqual([405, allowed]);
-      expect(await answer.text()).toContain(`${method} is not supported here.`);
+      const response = await site.browser().request(path, { method, headers });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, allowed]);
+      expect(await response.text()).toContain(`${method} is not supported here.`);
     }
   });
 
   test("outside test mode a test page has no allowed methods", async () => {
     const headers = { origin: site.origin };
-    const answer = await site.browser().request("/dev/kit", { method: "POST", headers });
-    expect(answer.status).toBe(setting === "test" ? 405 : 404);
+    const response = await site.browser().request("/dev/kit", { method: "POST", headers });
+    expect(response.status).toBe(setting === "test" ? 405 : 404);
   });
 
   test("a connection with too many waiting requests is closed after the first ones are answered in order", async () => {
     const { host } = new URL(site.origin);
     const request = `GET /sign-in HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
-    const answers = await site.raw(request.repeat(50));
-    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
-    expect(answers.at(-1)?.headers.connection).toBe("close");
+    const responses = await site.raw(request.repeat(50));
+    expect(responses.map(({ status }) => status)).toEqual(Array(16).fill(200));
+    expect(responses.at(-1)?.headers.connection).toBe("close");
     expect((await site.browser().get("/landing")).status).toBe(200);
   });
 

@@ -11,8 +11,8 @@ export function describeOddPaths({ open }: BuiltSuite): void {
   const get = async (path: string, accept: string) => {
     const { host } = new URL(site.origin);
     const head = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Accept: ${accept}`];
-    const [answer] = await site.raw([...head, "Connection: close", "", ""].join("\r\n"));
-    return answer;
+    const [response] = await site.raw([...head, "Connection: close", "", ""].join("\r\n"));
+    return response;
   };
 
   test.each([
@@ -49,8 +49,8 @@ export function describeOddPaths({ open }: BuiltSuite): void {
     "/%09landing",
     "/landing%20/",
   ])("%s is not a page", async (path) => {
-    const answer = await get(path, "text/html");
-    expect(answer?.status).toBe(404);
-    expect(answer?.body).toContain("Page not found");
+    const response = await get(path, "text/html");
+    expect(response?.status).toBe(404);
+    expect(response?.body).toContain("Page not found");
   });
 }

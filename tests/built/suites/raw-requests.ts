@@ -109,13 +109,13 @@ export function describeRawRequests({ open }: BuiltSuite): void {
 
   test.each([...paths, ...methods, ...fields, ...bodies])("%s", async (_title, bytes, status) => {
     const sent = Buffer.from(bytes.replaceAll("HOST", host), "latin1");
-    const answers = await site.raw(sent);
-    expect(answers.map(({ status }) => status)).toEqual([status]);
+    const responses = await site.raw(sent);
+    expect(responses.map(({ status }) => status)).toEqual([status]);
   });
 
   test("CONNECT does not open a tunnel", async () => {
-    const answers = await site.raw(`CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-    expect(answers.filter(({ status }) => status < 400)).toEqual([]);
+    const responses = await site.raw(`CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    expect(responses.filter(({ status }) => status < 400)).toEqual([]);
   });
 
   test("a client that sends nothing or disconnects early does no harm", async () => {
@@ -140,8 +140,8 @@ export function describeRawRequests({ open }: BuiltSuite): void {
   test("a hundred requests at once on one connection are answered in turn or refused", async () => {
     const request = `GET /landing HTTP/1.1\r\nHost: ${host}\r\n`;
     const bytes = `${request}\r\n`.repeat(99) + `${request}${LAST}\r\n`;
-    const answers = await site.raw(bytes);
-    expect(answers.length).toBeGreaterThan(0);
-    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+    const responses = await site.raw(bytes);
+    expect(responses.length).toBeGreaterThan(0);
+    expect(responses.every(({ status }) => status === 200 || status === 429)).toBe(true);
   });
 }

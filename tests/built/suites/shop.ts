@@ -15,15 +15,15 @@ export function describeShop({ open, setting }: BuiltSuite): void {
   });
 
   test("/healthz names the build", async () => {
-    const answer = await site.browser().get("/healthz");
-    expect(await answer.json()).toEqual({ status: "ok", build });
+    const response = await site.browser().get("/healthz");
+    expect(await response.json()).toEqual({ status: "ok", build });
   });
 
   test("the landing page is complete and has every security header", async () => {
-    const answer = await site.browser().get("/landing");
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toMatch(/<\/html>$/);
-    const headers = Object.fromEntries(answer.headers);
+    const response = await site.browser().get("/landing");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/<\/html>$/);
+    const headers = Object.fromEntries(response.headers);
     expect(headers).toMatchObject({
       "content-security-policy": expect.stringContaining("default-src 'self'"),
       "referrer-policy": "strict-origin-when-cross-origin",
@@ -38,8 +38,8 @@ export function describeShop({ open, setting }: BuiltSuite): void {
   test("a guest buys, downloads the unchanged file and gets a receipt", async () => {
     const buyer = site.browser({ client: "203.0.113.7" });
     const { orderId } = await buy(buyer, "sampler", "landing-v2");
-    const answer = await buyer.get(await mintGrant(buyer, "sampler"));
-    const digest = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
+    const response = await buyer.get(await mintGrant(buyer, "sampler"));
+    const digest = createHash("sha256").update(Buffer.from(await response.arrayBuffer()));
     expect(digest.digest("hex")).toBe(storeFiles.find(({ id }) => id === "sampler")?.sha256);
     await expect
       .poll(async () => (await site.mails()).filter(({ text }) => text.includes(orderId)), {
@@ -56,10 +56,10 @@ export function describeShop({ open, setting }: BuiltSuite): void {
   test("pipelined requests are answered in order", async () => {
     const { host } = new URL(site.origin);
     const ask = (path: string, last = "") => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${last}\r\n`;
-    const answers = await site.raw(
+    const responses = await site.raw(
       ask("/healthz") + ask("/none") + ask("/landing", "Connection: close\r\n"),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
-    expect(answers[0]?.body).toContain(build);
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 200]);
+    expect(responses[0]?.body).toContain(build);
   });
 }

@@ -55,8 +55,8 @@ export function describeTakeover({ open, setting }: BuiltSuite): void {
     const deep = `{"a":${"[".repeat(60_000)}${"]".repeat(60_000)}}`;
     const path = "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=tollgate-local";
     const headers = { "content-type": "application/json", origin: site.origin };
-    const answer = await site.browser().request(path, { method: "POST", body: deep, headers });
-    expect(answer.status).toBe(400);
+    const response = await site.browser().request(path, { method: "POST", body: deep, headers });
+    expect(response.status).toBe(400);
   });
 
   test.runIf(setting === "test")(

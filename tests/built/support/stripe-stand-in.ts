@@ -35,7 +35,7 @@ export async function createStripeStandIn(
   const server = serve({
     async fetch(request) {
       await released;
-      return answer(request, sandbox.fetch);
+      return respond(request, sandbox.fetch);
     },
     port: 0,
   });
@@ -61,7 +61,7 @@ export async function createStripeStandIn(
 }
 
 /** Replaces the live key with a test key, because the sandbox accepts no live keys. */
-function answer(request: Request, ask: (request: Request) => Promise<Response>) {
+function respond(request: Request, ask: (request: Request) => Promise<Response>) {
   if (request.headers.get("authorization") !== `Bearer ${LIVE_KEY}`)
     return Response.json({ error: { message: "Invalid API Key provided." } }, { status: 401 });
   const headers = new Headers(request.headers);

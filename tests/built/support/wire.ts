@@ -57,7 +57,7 @@ function sendOnce(request: Request, body: Buffer, open: Open): Promise<Response>
   const { method } = request;
   const asked = open({ method, path, headers: Object.fromEntries(request.headers) });
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  asked.on("response", (answer) => resolve(toResponse(answer)));
+  asked.on("response", (response) => resolve(toResponse(response)));
   asked.on("error", (error: NodeJS.ErrnoException) => {
     const isEnd = error.code === "ECONNRESET";
     reject(asked.reusedSocket && isEnd ? new ReusedConnectionEnded() : error);
@@ -66,14 +66,14 @@ function sendOnce(request: Request, body: Buffer, open: Open): Promise<Response>
   return promise;
 }
 
-function toResponse(answer: http.IncomingMessage): Response {
+function toResponse(response: http.IncomingMessage): Response {
   const headers = new Headers();
-  for (let at = 0; at < answer.rawHeaders.length; at += 2)
-    headers.append(answer.rawHeaders[at] ?? "", answer.rawHeaders[at + 1] ?? "");
-  const status = answer.statusCode ?? 0;
+  for (let at = 0; at < response.rawHeaders.length; at += 2)
+    headers.append(response.rawHeaders[at] ?? "", response.rawHeaders[at + 1] ?? "");
+  const status = response.statusCode ?? 0;
   const isBare = status === 204 || status === 304;
-  if (isBare) answer.resume();
-  return new Response(isBare ? null : (Readable.toWeb(answer) as ReadableStream), {
+  if (isBare) response.resume();
+  return new Response(isBare ? null : (Readable.toWeb(response) as ReadableStream), {
     status,
     headers,
   });

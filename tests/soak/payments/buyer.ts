@@ -119,9 +119,9 @@ export async function live(world: World, buyer: Buyer, { story, returns }: Visit
   await acts[story](await begin());
 }
 
-async function expectRedirect(answer: Response): Promise<void> {
-  await answer.arrayBuffer();
-  if (answer.status !== 303) throw new Error(`The payment page has status ${answer.status}`);
+async function expectRedirect(response: Response): Promise<void> {
+  await response.arrayBuffer();
+  if (response.status !== 303) throw new Error(`The payment page has status ${response.status}`);
 }
 
 /** Opens the page to which the payment service returns the buyer, until it offers the file. */
@@ -132,15 +132,15 @@ async function waitForFile(browser: TestBrowser, { orderId }: StartedCheckout): 
   await patiently(() => mintGrant(browser, PLAN));
 }
 
-/** `alreadyDone` is part of the answer to a request that a killed shop has carried out before. */
+/** `alreadyDone` is part of the response to a request that a killed shop has carried out before. */
 async function control(
   browser: TestBrowser,
   path: string,
   body: object,
   alreadyDone?: string,
 ): Promise<void> {
-  const answer = await browser.postJson(path, body);
-  const text = await answer.text();
-  if (answer.status === 200 || (alreadyDone && text.includes(alreadyDone))) return;
-  throw new Error(`${path} has status ${answer.status}: ${text}`);
+  const response = await browser.postJson(path, body);
+  const text = await response.text();
+  if (response.status === 200 || (alreadyDone && text.includes(alreadyDone))) return;
+  throw new Error(`${path} has status ${response.status}: ${text}`);
 }

@@ -49,13 +49,13 @@ async function newCode(
 
 /** Newest first. */
 async function listCodes(browser: TestBrowser, email: string): Promise<string[]> {
-  const answer = await browser.get(`/dev/inbox.json?to=${encodeURIComponent(email)}`);
-  const mails = (await answer.json()) as Mail[];
+  const response = await browser.get(`/dev/inbox.json?to=${encodeURIComponent(email)}`);
+  const mails = (await response.json()) as Mail[];
   return mails.flatMap(({ code }) => code ?? []);
 }
 
-async function expectStatus(answer: Response, status: number): Promise<void> {
-  await answer.arrayBuffer();
-  if (answer.status !== status)
-    throw new Error(`/restore has status ${answer.status} instead of ${status}`);
+async function expectStatus(response: Response, status: number): Promise<void> {
+  await response.arrayBuffer();
+  if (response.status !== status)
+    throw new Error(`/restore has status ${response.status} instead of ${status}`);
 }

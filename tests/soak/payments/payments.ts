@@ -68,9 +68,9 @@ async function stop(site: BuiltSite, faults: string[]): Promise<void> {
 }
 
 async function tell(browser: ReturnType<BuiltSite["browser"]>, body: object): Promise<void> {
-  const answer = await browser.postJson("/dev/payments", body);
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`/dev/payments has status ${answer.status}`);
+  const response = await browser.postJson("/dev/payments", body);
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`/dev/payments has status ${response.status}`);
 }
 
 /** Waits until the books are right, as long as they become better: after its start the shop catches up. */

@@ -2,7 +2,7 @@ import type { Firestore } from "@google-cloud/firestore";
 import pTimeout from "p-timeout";
 import { explain } from "./failure.ts";
 
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 
 export interface FirestoreSettings {
   readonly project: string;
@@ -28,7 +28,7 @@ export async function connect(settings: FirestoreSettings): Promise<FirestoreCli
   const firestore = new sdk.Firestore({ projectId, databaseId });
   const ask: Ask = async (work) => {
     try {
-      return await pTimeout(work(), { milliseconds: ANSWER_MS });
+      return await pTimeout(work(), { milliseconds: RESPONSE_MS });
     } catch (error) {
       throw explain(error);
     }

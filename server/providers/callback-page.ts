@@ -36,7 +36,7 @@ fetch(pathname, {
 `;
 
 /** The same for all visitors: the page contains neither code nor token. */
-export async function answerPage(nonce: string, locale: string) {
+export async function callbackPage(nonce: string, locale: string) {
   const translate = await loadTranslate(locale);
   const signingIn = translate("provider.signingIn");
   return html`<!doctype html>

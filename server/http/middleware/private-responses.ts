@@ -7,7 +7,7 @@ export const IS_KNOWN: RegExp = new RegExp(
 );
 
 /** Even an expired session or coupon counts. If pages ask for consent, shared caches must not store any. */
-export function privateAnswers({ asksForConsent }: { readonly asksForConsent: boolean }) {
+export function privateResponses({ asksForConsent }: { readonly asksForConsent: boolean }) {
   return createMiddleware(async (c, next) => {
     await next();
     const { headers } = c.res;

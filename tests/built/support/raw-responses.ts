@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 
 const PATIENCE_MS = 120_000;
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Keyed by lower-case name. A repeated field has its last value. */
   readonly headers: Readonly<Record<string, string>>;
@@ -18,13 +18,13 @@ export async function exchange(
   socket: Duplex,
   bytes: string | Uint8Array,
   { count = Infinity, methods = [] }: { count?: number; methods?: readonly string[] } = {},
-): Promise<RawAnswer[]> {
+): Promise<RawResponse[]> {
   let received = Buffer.alloc(0);
   const tooLate = AbortSignal.timeout(PATIENCE_MS);
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer[]>();
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse[]>();
   const read = (isOver: boolean) => {
-    const answers = parseAnswers(received, methods, isOver);
-    if (isOver || answers.length >= count) resolve(answers);
+    const responses = parseResponses(received, methods, isOver);
+    if (isOver || responses.length >= count) resolve(responses);
   };
   socket.on("data", (chunk: Buffer) => {
     received = Buffer.concat([received, chunk]);
@@ -41,12 +41,12 @@ export async function exchange(
 }
 
 /** `isOver` means that the connection is closed, which ends a body without a declared length. */
-function parseAnswers(bytes: Buffer, methods: readonly string[], isOver: boolean): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function parseResponses(bytes: Buffer, methods: readonly string[], isOver: boolean): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = bytes.toString("latin1");
   for (;;) {
     const end = rest.indexOf("\r\n\r\n");
-    if (end < 0) return answers;
+    if (end < 0) return responses;
     const [statusLine = "", ...lines] = rest.slice(0, end).split("\r\n");
     const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1]);
     const headers = Object.fromEntries(
@@ -58,12 +58,12 @@ function parseAnswers(bytes: Buffer, methods: readonly string[], isOver: boolean
     const after = rest.slice(end + 4);
     const isBare = status < 200 || status === 204 || status === 304;
     const body =
-      isBare || methods[answers.length] === "HEAD"
+      isBare || methods[responses.length] === "HEAD"
         ? { text: "", length: 0 }
         : readBody(after, headers, isOver);
-    if (!body) return answers;
+    if (!body) return responses;
     rest = after.slice(body.length);
-    if (status >= 200) answers.push({ status, headers, body: body.text });
+    if (status >= 200) responses.push({ status, headers, body: body.text });
   }
 }
 
