@@ -9,7 +9,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createShopServer } from "#server/http/shop-server.ts";
-import { createDownloadDesk } from "#tests/support/download-desk.ts";
+import { createDownloadFixture } from "#tests/support/download-fixture.ts";
 
 /** The server's port, and the file's path in the URL and on disk. */
 export interface ServedFile {
@@ -25,16 +25,16 @@ if (kind === "ours") await serveOurs(Number(given));
 else await servePlain(given);
 
 async function serveOurs(size: number): Promise<void> {
-  const desk = await createDownloadDesk();
-  const urlPath = await desk.offer("bench.bin", randomBytes(size));
-  const [name = ""] = readdirSync(desk.root);
-  process.on("disconnect", () => void desk.close().finally(() => process.exit(0)));
+  const fixture = await createDownloadFixture();
+  const urlPath = await fixture.offer("bench.bin", randomBytes(size));
+  const [name = ""] = readdirSync(fixture.root);
+  process.on("disconnect", () => void fixture.close().finally(() => process.exit(0)));
   const server = createShopServer({
-    fetch: desk.fetch,
+    fetch: fixture.fetch,
     cachedResponse: () => undefined,
     report: (message) => process.stderr.write(`${message}\n`),
   });
-  await listen(server, urlPath, join(desk.root, name));
+  await listen(server, urlPath, join(fixture.root, name));
 }
 
 async function servePlain(filePath: string): Promise<void> {

@@ -4,7 +4,11 @@ import { parseArgs } from "node:util";
 import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
-import { type GuestAdmin, openAccounts, type People } from "#server/modules/identity/accounts.ts";
+import {
+  type GuestAdmin,
+  openAccounts,
+  type StoredAccounts,
+} from "#server/modules/identity/accounts.ts";
 
 const PAGE = 200;
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
@@ -51,7 +55,7 @@ export interface Outcome {
 
 export async function manageAccounts(
   words: readonly string[],
-  { accounts: admin, guests }: People,
+  { accounts: admin, guests }: StoredAccounts,
 ): Promise<Outcome> {
   const request = parseWords(words);
   if (typeof request === "string") return { exitCode: BAD_USAGE, output: `${request}\n\n${USAGE}` };

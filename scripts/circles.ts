@@ -2,14 +2,14 @@
 import { readFileSync, globSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
-const ROOMS = ["protocol", "domain", "app", "server"];
+const FOLDERS = ["protocol", "domain", "app", "server"];
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*"((?:#|\.\.?\/)[^"]+)"/g;
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Maps each file to the files that it imports. Paths are relative to `root`. */
-export function readImports(root: string, rooms: readonly string[] = ROOMS): Graph {
-  const files = rooms
+export function readImports(root: string, folders: readonly string[] = FOLDERS): Graph {
+  const files = folders
     .flatMap((room) => globSync(`${room}/**/*.{ts,tsx,mjs}`, { cwd: root }))
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !file.endsWith(".test.ts"));

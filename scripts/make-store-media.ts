@@ -5,7 +5,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
 import { openMediaCache } from "./media/cache.ts";
 import { inspectMedia } from "./media/inspect.ts";
-import { makeIcons, type MadeMedium, makeMedium, type Workshop } from "./media/make-medium.ts";
+import { makeIcons, type MadeMedium, makeMedium, type MediaOutput } from "./media/make-medium.ts";
 import type { StoreSources } from "./store-sources.ts";
 import { themeColors } from "./theme/colors.ts";
 
@@ -28,13 +28,13 @@ export async function makeStoreMedia({
   const cache = openMediaCache(cachePath);
   const { usable, problems } = await inspectMedia(store, sources, cache);
   if (problems.length > 0) throw new StoreError(problems);
-  const workshop: Workshop = { cache, folder: join(path, "media") };
+  const output: MediaOutput = { cache, folder: join(path, "media") };
   const manifest: MadeMedium[] = [];
   // One after the other, because each is encoded in all widths at once.
-  for (const medium of usable) manifest.push(await makeMedium(medium, workshop));
+  for (const medium of usable) manifest.push(await makeMedium(medium, output));
   const { icon, mark } = store.theme;
   const picture = usable.find(({ use }) => use.name === (icon ?? mark));
-  manifest.push(...(await makeIcons(picture, themeColors(store.theme).button, workshop)));
+  manifest.push(...(await makeIcons(picture, themeColors(store.theme).button, output)));
   cache.prune(Date.now());
   writeFileSync(join(path, "media.json"), JSON.stringify(manifest, null, 2));
   return manifest;

@@ -11,7 +11,7 @@ import { couponLinks } from "./sessions/coupon-link.ts";
 import { limitBodies } from "./http/middleware/body-limits.ts";
 import { compress } from "./http/middleware/compress.ts";
 import type { HonoEnv } from "./http/environment.ts";
-import { guardOrigin, refuseMisdirected, refuseOddPath } from "./http/middleware/guards.ts";
+import { guardOrigin, refuseMisdirected, refuseMalformedPath } from "./http/middleware/guards.ts";
 import type { ReadMisdirection } from "./http/misdirected.ts";
 import { findLocale } from "./http/middleware/locale.ts";
 import { refuseOtherMethods, refuseUnusualMethods } from "./http/middleware/methods.ts";
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   app.use(retryAfter);
   app.use(refuseMisdirected(options.readMisdirection));
   app.use(refuseUnusualMethods(allowedMethods, pages.respondToError));
-  app.use(refuseOddPath);
+  app.use(refuseMalformedPath);
   app.use(couponLinks);
   app.use(guardOrigin(publicUrl, findRoutes));
   app.use(limitBodies(findRoutes));

@@ -5,7 +5,7 @@ import { orders } from "#domain/orders/orders.ts";
 import { invoicesOf } from "#domain/invoices/invoices.ts";
 import { taxRecords } from "#domain/invoices/tax-records.ts";
 import { formatPrice } from "#domain/money.ts";
-import { createPost } from "./support/mail-post.ts";
+import { createMailJobs } from "./support/mail-jobs.ts";
 import { order, settle } from "./support/test-shop.ts";
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
 ] as const)(
   "$currency, tax $prices: $total",
   async ({ currency, prices, rate, tax, total, net }) => {
-    const { shop, job, sent } = createPost();
+    const { shop, job, sent } = createMailJobs();
     const { documents } = shop;
     const orderId = await order(shop);
     await documents.update(orders, orderId, {

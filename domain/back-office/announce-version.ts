@@ -12,7 +12,7 @@ import { findRefusedReceipt } from "../selling/refused-mails.ts";
 /** Orders per transaction; a transaction blocks other writers. */
 const BATCH = 20;
 
-export interface VersionNews extends Pick<FindOptions, "onTooNew"> {
+export interface Announcement extends Pick<FindOptions, "onTooNew"> {
   readonly fileId: string;
   readonly note?: string | undefined;
   readonly isDryRun?: boolean | undefined;
@@ -40,16 +40,16 @@ interface AnnouncePorts extends FindPorts {
  */
 export async function announceVersion(
   ports: AnnouncePorts,
-  news: VersionNews,
+  announcement: Announcement,
 ): Promise<(VersionCounts & { readonly sha256: string }) | undefined> {
-  const { fileId, onTooNew } = news;
+  const { fileId, onTooNew } = announcement;
   const file = await readSoldFile(ports.documents, fileId);
   if (!file) return undefined;
   const statuses = settledStatuses.filter(givesAccess);
   const all: VersionCounts[] = [];
   let batch: OrderSnapshot[] = [];
   const announce = async () => {
-    all.push(await announceTo(ports, batch, { ...news, file }));
+    all.push(await announceTo(ports, batch, { ...announcement, file }));
     batch = [];
   };
   for await (const order of eachOrder(ports, { statuses }, { onTooNew })) {
@@ -68,7 +68,7 @@ export async function announceVersion(
   };
 }
 
-interface Version extends VersionNews {
+interface Version extends Announcement {
   readonly file: SoldFile;
 }
 

@@ -9,7 +9,7 @@ import type { Snapshot } from "../ports/documents.ts";
 import { type TooNew, readable } from "../ports/readable.ts";
 import { declineWithdrawal, listOpenWithdrawals } from "../withdrawals/owner-withdrawals.ts";
 import { confirmRefund } from "../withdrawals/refund-withdrawal.ts";
-import { announceVersion, type VersionNews } from "./announce-version.ts";
+import { announceVersion, type Announcement } from "./announce-version.ts";
 import { listAlerts } from "./alerts.ts";
 import { listAttention } from "./attention.ts";
 import { correctAddress } from "../selling/correct-address.ts";
@@ -61,7 +61,7 @@ export function createOwnerOrders(ports: OwnerPorts) {
     declineWithdrawal: (orderId: string) => declineWithdrawal(ports, orderId),
     settleFailedRefund: (orderId: string) => settleFailedRefund(ports, orderId),
     correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
-    announceVersion: (news: VersionNews) => announceVersion(ports, news),
+    announceVersion: (announcement: Announcement) => announceVersion(ports, announcement),
     resend: (orderId: string) => resendReceipt(ports, orderId),
     requestInvoice: (orderId: string) => requestInvoice(ports, orderId),
     reportTax: (options: Parameters<typeof reportTax>[1]) => reportTax(ports, options),

@@ -23,8 +23,8 @@ function isAllowed(
   stored: DownloadCount | undefined,
   { limit = 1, sessionId = "here", from = 0, size = 1000, afterMs = 0 } = {},
 ): boolean {
-  const wish = { sessionId, sha256: "one", size, from, continuableMs: 10 * MINUTE_MS };
-  return ["started", "continued"].includes(judgeDownload(stored, limit, wish, NOW + afterMs));
+  const request = { sessionId, sha256: "one", size, from, continuableMs: 10 * MINUTE_MS };
+  return ["started", "continued"].includes(judgeDownload(stored, limit, request, NOW + afterMs));
 }
 
 test("the limit counts downloads, not clicks", () => {
@@ -133,8 +133,9 @@ test("the parts of one download may run beside each other, but not the whole aga
   const shop = createTestShop();
   const file = { orderId: "order", fileId: "book" };
   const start = async (from: number, to?: number) => {
-    const wish = { sessionId: "here", sha256: "one", size: 1000, from, to };
-    return (await startDownload(shop, 1, file, { ...wish, continuableMs: 10 * MINUTE_MS })).verdict;
+    const request = { sessionId: "here", sha256: "one", size: 1000, from, to };
+    return (await startDownload(shop, 1, file, { ...request, continuableMs: 10 * MINUTE_MS }))
+      .verdict;
   };
   const parts = [];
   for (let part = 0; part < 8; part += 1) parts.push(await start(part * 125, part * 125 + 124));

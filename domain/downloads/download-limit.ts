@@ -21,7 +21,7 @@ export interface AskedBytes {
   readonly to?: number | undefined;
 }
 
-export interface DownloadWish extends AskedBytes {
+export interface DownloadRequest extends AskedBytes {
   readonly sessionId: string;
   /** Of the file's version. */
   readonly sha256: string;
@@ -59,19 +59,19 @@ const ROUNDING = 1e-12;
 export function judgeDownload(
   stored: DownloadCount | undefined,
   limit: number,
-  wish: DownloadWish,
+  request: DownloadRequest,
   now: number,
 ): Verdict {
   const count = usesOf(stored);
-  const { own, current, linkAge, hasBegun } = progressOf(stored, wish, now);
+  const { own, current, linkAge, hasBegun } = progressOf(stored, request, now);
   if (linkAge < 1000 * LINK_SECONDS) return "continued";
-  const free = limit + 1 + ROUNDING - (stored?.sent ?? stored?.count ?? 0) - shareOf(wish);
+  const free = limit + 1 + ROUNDING - (stored?.sent ?? stored?.count ?? 0) - shareOf(request);
   if (free < 0) return "overLimit";
   const left = free - current.reduce((sum, { share = 0 }) => sum + share, 0);
   if (left < 0) return "running";
   const started = current.filter(({ share }) => share === undefined).length;
   const isAffordable = left >= started;
-  const mayContinue = wish.from > 0 && hasBegun && count <= limit && isForTheRest(own, wish);
+  const mayContinue = request.from > 0 && hasBegun && count <= limit && isForTheRest(own, request);
   if (isAffordable && mayContinue) return "continued";
   const isRepeat = count === limit && current.length === 0 && own?.isCounted && isCutShort(own);
   if (isAffordable && (isRepeat || count + started < limit)) return "started";
@@ -81,29 +81,29 @@ export function judgeDownload(
 /** What is known of the download that the request may continue, and of others of the file that are in progress. */
 function progressOf(
   { transfers = [], running = [], handedOver }: Partial<DownloadCount> = {},
-  wish: DownloadWish,
+  request: DownloadRequest,
   now: number,
 ) {
   const ageOf = (at: Timestamp | undefined) => (at ? Math.abs(now - at.toMillis()) : Infinity);
-  const isContinuable = ({ at }: { readonly at: Timestamp }) => ageOf(at) < wish.continuableMs;
+  const isContinuable = ({ at }: { readonly at: Timestamp }) => ageOf(at) < request.continuableMs;
   // A process that was killed could not say that its downloads ended.
   const current = running.filter(isContinuable);
-  const own = transfers.find((one) => isOfDownload(one, wish) && isContinuable(one));
-  const linkAge = ageOf(handedOver?.recent.find((one) => isOfDownload(one, wish))?.at);
+  const own = transfers.find((one) => isOfDownload(one, request) && isContinuable(one));
+  const linkAge = ageOf(handedOver?.recent.find((one) => isOfDownload(one, request))?.at);
   const hasBegun =
     own !== undefined ||
-    linkAge < wish.continuableMs ||
-    current.some((one) => isOfDownload(one, wish));
+    linkAge < request.continuableMs ||
+    current.some((one) => isOfDownload(one, request));
   return { own, current, linkAge, hasBegun };
 }
 
 /** A download that was counted may be sent few of its bytes again. */
-function isForTheRest(own: Transfer | undefined, { from, size }: DownloadWish): boolean {
+function isForTheRest(own: Transfer | undefined, { from, size }: DownloadRequest): boolean {
   if (!own?.isCounted) return true;
   return bytesIn(own.pieces) - bytesIn(before(own.pieces, from)) <= RESENT_SHARE * size;
 }
 
-function shareOf({ from, to = Infinity, size }: DownloadWish): number {
+function shareOf({ from, to = Infinity, size }: DownloadRequest): number {
   return Math.max(0, Math.min(to + 1, size) - from) / size;
 }
 
@@ -141,12 +141,12 @@ export async function readUses(
   { documents, clock }: LimitPorts,
   limit: number,
   fileId: string,
-  wish: DownloadWish,
+  request: DownloadRequest,
   orderIds: readonly string[],
 ): Promise<OrderUse[]> {
   const uses = orderIds.map(async (orderId) => {
     const stored = await findDownloadCount(documents, orderId, fileId);
-    const verdict = judgeDownload(stored, limit, wish, clock.now());
+    const verdict = judgeDownload(stored, limit, request, clock.now());
     const hasHandOvers = stored?.handedOver !== undefined;
     return { orderId, count: usesOf(stored), hasHandOvers, verdict };
   });
@@ -169,16 +169,16 @@ export async function startDownload(
   { documents, clock }: LimitPorts,
   limit: number,
   { orderId, fileId }: { readonly orderId: string; readonly fileId: string },
-  wish: DownloadWish,
+  request: DownloadRequest,
 ): Promise<Start> {
   const runningId = crypto.randomUUID();
   const now = clock.now();
   return documents.transaction(async (transaction): Promise<Start> => {
     const stored = await findDownloadCount(transaction, orderId, fileId);
-    const verdict = judgeDownload(stored, limit, wish, now);
+    const verdict = judgeDownload(stored, limit, request, now);
     if (verdict !== "started" && verdict !== "continued") return { verdict };
-    const { sessionId, sha256 } = wish;
-    const share = verdict === "continued" ? shareOf(wish) : undefined;
+    const { sessionId, sha256 } = request;
+    const share = verdict === "continued" ? shareOf(request) : undefined;
     const begun = { orderId, fileId, sessionId, sha256, runningId, share };
     transaction.set(downloadCounts, countId(orderId, fileId), withRunning(stored, begun, now));
     return { verdict, runningId };

@@ -1,6 +1,6 @@
 import { entitlementsOf } from "../orders/buyer.ts";
 import { readUses } from "./download-limit.ts";
-import { type Bearer, type DownloadPorts, wishOf } from "./downloads.ts";
+import { type Bearer, type DownloadPorts, requestOf } from "./downloads.ts";
 import { readSoldFile } from "./file-versions.ts";
 
 /** How much of a limit is used up, over all purchases that give the buyer the file. */
@@ -27,9 +27,9 @@ export function createFindDownloadUse(ports: DownloadPorts): FindDownloadUse {
       const file = await readSoldFile(documents, id);
       if (!file) return [];
       const orders = owned.filter(({ data }) => data.fileIds.includes(id));
-      const wish = wishOf(bearer, file.current, { from: 0 });
+      const request = requestOf(bearer, file.current, { from: 0 });
       const orderIds = orders.map((order) => order.id);
-      const found = await readUses(ports, limit, id, wish, orderIds);
+      const found = await readUses(ports, limit, id, request, orderIds);
       const use = {
         // Downloads of one purchase beyond its limit do not count against the others.
         count: found.reduce((sum, { count }) => sum + Math.min(count, limit), 0),

@@ -13,7 +13,7 @@ import {
   type AskedBytes,
   chooseUse,
   type DownloadLimit,
-  type DownloadWish,
+  type DownloadRequest,
   readUses,
   type Start,
   startDownload,
@@ -115,7 +115,7 @@ export async function findDownload(
   if (!access) return { outcome: "notEntitled" };
   const { file, owned } = access;
   const orderIds = owned.map(({ id }) => id);
-  const choice = await chooseOrder(ports, wishOf(bearer, file, asked), fileId, orderIds);
+  const choice = await chooseOrder(ports, requestOf(bearer, file, asked), fileId, orderIds);
   if (choice.outcome !== "chosen") return choice;
   return { outcome: "granted", bearer, file, orderId: choice.orderId, owned };
 }
@@ -163,7 +163,7 @@ export async function redeemGrant(
   const candidates = orderIds.filter((id) => id === chosen);
   const choice = await chooseOrder(
     ports,
-    wishOf(bearer, file, asked),
+    requestOf(bearer, file, asked),
     fileId,
     candidates.length > 0 ? candidates : orderIds,
   );
@@ -178,15 +178,15 @@ export async function beginDownload(
   asked: AskedBytes,
 ): Promise<Start> {
   if (ports.limit === undefined) return { verdict: "continued" };
-  const wish = wishOf(bearer, file, asked);
-  return startDownload(ports, ports.limit, { orderId, fileId: file.id }, wish);
+  const request = requestOf(bearer, file, asked);
+  return startDownload(ports, ports.limit, { orderId, fileId: file.id }, request);
 }
 
-export function wishOf(
+export function requestOf(
   { sessionId }: Bearer,
   { size, sha256 }: Pick<FileVersion, "size" | "sha256">,
   asked: AskedBytes,
-): DownloadWish {
+): DownloadRequest {
   return { sessionId, sha256, size, ...asked, continuableMs: grantLifetime(size) };
 }
 
@@ -205,13 +205,13 @@ function grantedVersion(
 
 async function chooseOrder(
   ports: DownloadPorts,
-  wish: DownloadWish,
+  request: DownloadRequest,
   fileId: string,
   orderIds: readonly string[],
 ): Promise<{ readonly outcome: "chosen"; readonly orderId: string } | LimitRefusal> {
   const [orderId = ""] = orderIds;
   if (ports.limit === undefined) return { outcome: "chosen", orderId };
-  const best = chooseUse(await readUses(ports, ports.limit, fileId, wish, orderIds));
+  const best = chooseUse(await readUses(ports, ports.limit, fileId, request, orderIds));
   const verdict = best?.verdict ?? "overLimit";
   if (verdict === "overLimit" || verdict === "running") return { outcome: verdict };
   return { outcome: "chosen", orderId: best?.orderId ?? orderId };

@@ -10,8 +10,8 @@ import {
   countInExperiment,
   isOfDownload,
 } from "./download-counts.ts";
-import { type DownloadPorts, type Granted, wishOf } from "./downloads.ts";
-import { type DownloadWish, judgeDownload, type Verdict } from "./download-limit.ts";
+import { type DownloadPorts, type Granted, requestOf } from "./downloads.ts";
+import { type DownloadRequest, judgeDownload, type Verdict } from "./download-limit.ts";
 
 const MAX_RECENT = 8;
 
@@ -24,16 +24,16 @@ export async function recordHandOver(
   { bearer, file, orderId }: Granted,
   from: number,
 ): Promise<Verdict> {
-  const wish = wishOf(bearer, file, { from });
+  const request = requestOf(bearer, file, { from });
   const now = clock.now();
   return documents.transaction(async (transaction) => {
     const stored = await findDownloadCount(transaction, orderId, file.id);
-    const verdict = judgeDownload(stored, limit, wish, now);
+    const verdict = judgeDownload(stored, limit, request, now);
     if (verdict !== "started") return verdict;
     const isFirst = !stored?.handedOver && !stored?.count;
     const experiment = isFirst ? await experimentOf(transaction, orderId) : undefined;
     const count = stored ?? blankCount(orderId, file.id, now);
-    transaction.set(downloadCounts, countId(orderId, file.id), nextHandOver(count, wish, now));
+    transaction.set(downloadCounts, countId(orderId, file.id), nextHandOver(count, request, now));
     if (experiment) countInExperiment(transaction, orderId, experiment);
     return verdict;
   });
@@ -41,7 +41,7 @@ export async function recordHandOver(
 
 function nextHandOver(
   stored: DownloadCount,
-  { sessionId, sha256 }: DownloadWish,
+  { sessionId, sha256 }: DownloadRequest,
   now: number,
 ): DownloadCount {
   const at = Timestamp.fromMillis(now);

@@ -8,7 +8,7 @@ const fail = (orderId: string, error: unknown) => {
   throw new Error(`Order ${orderId} could not be reconciled`, { cause: error });
 };
 
-async function createDesk({ isTest }: { isTest: boolean }) {
+async function createFixture({ isTest }: { isTest: boolean }) {
   const shop = { ...createTestShop(), isTest };
   const forget = () => forgetUnpaidOrders(shop.documents, shop.clock.now());
   const left = async () => (await shop.documents.query(orders, {})).map(({ id }) => id).toSorted();
@@ -16,7 +16,7 @@ async function createDesk({ isTest }: { isTest: boolean }) {
 }
 
 test("unpaid orders are deleted 90 days after their checkout expired, and not before", async () => {
-  const { shop, forget, left } = await createDesk({ isTest: true });
+  const { shop, forget, left } = await createFixture({ isTest: true });
   const [expired, failed, pending] = [
     await order(shop, "a"),
     await order(shop, "b"),
@@ -35,7 +35,7 @@ test("unpaid orders are deleted 90 days after their checkout expired, and not be
 test.each(["paid", "refunded", "partially_refunded", "disputed"] as const)(
   "an order that is %s is never deleted",
   async (status) => {
-    const { shop, forget, left } = await createDesk({ isTest: true });
+    const { shop, forget, left } = await createFixture({ isTest: true });
     const orderId = await order(shop);
     await shop.documents.update(orders, orderId, { status });
     shop.clock.advance(10 * UNPAID_KEPT_MS);
@@ -45,7 +45,7 @@ test.each(["paid", "refunded", "partially_refunded", "disputed"] as const)(
 );
 
 test("many orders that must stay do not stop the deletion of the others", async () => {
-  const { shop, forget, left } = await createDesk({ isTest: true });
+  const { shop, forget, left } = await createFixture({ isTest: true });
   const kept: string[] = [];
   for (let count = 0; count < 180; count++) {
     const orderId = await order(shop, `buyer-${count}`);
@@ -59,7 +59,7 @@ test("many orders that must stay do not stop the deletion of the others", async 
 });
 
 test("after months offline, the shop finds live payments before it deletes their orders", async () => {
-  const { shop, forget, left } = await createDesk({ isTest: false });
+  const { shop, forget, left } = await createFixture({ isTest: false });
   const [paid, unpaid] = [await order(shop, "a"), await order(shop, "b")];
   shop.payments.pay(paid);
   shop.clock.advance(2 * UNPAID_KEPT_MS);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createDesk, sell } from "#tests/support/order-desk.ts";
+import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { mailOutbox, type OrderMail, queuedMail } from "../notifications/outbox.ts";
 import { Timestamp } from "../values.ts";
 import { listRefusedMails } from "./refused-mails.ts";
 
 test("hundreds of newer refused mails that need nobody hide no refused receipt", async () => {
-  const { shop, documents } = createDesk();
+  const { shop, documents } = createOrderCli();
   const orderId = await sell(shop);
   const receipt = `receipt-${orderId}`;
   const refuse = (mail: OrderMail, at: number): OrderMail => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { settle } from "#tests/support/test-shop.ts";
-import { createWithdrawalDesk } from "#tests/support/withdrawal-desk.ts";
+import { createWithdrawalFixture } from "#tests/support/withdrawal-fixture.ts";
 import { watchEntitlements } from "../downloads/downloads.ts";
 import { createBeginSupply } from "../downloads/first-served.ts";
 import { activeEntitlements, entitlements } from "../orders/entitlements.ts";
@@ -15,13 +15,13 @@ import { declineWithdrawal } from "./owner-withdrawals.ts";
 const DAY_MS = 24 * 60 * 60_000;
 
 test("a withdrawal in time locks the files, tells buyer and seller, and waits for the owner", async () => {
-  const desk = createWithdrawalDesk();
-  const { shop } = desk;
-  const orderId = await desk.sell();
+  const fixture = createWithdrawalFixture();
+  const { shop } = fixture;
+  const orderId = await fixture.sell();
   const words = { name: "Ann", reason: "Not what I need" };
   const now = shop.clock.now();
-  expect(await desk.withdraw(orderId, words)).toMatchObject({ outcome: "stated" });
-  expect(await desk.read(orderId)).toEqual({
+  expect(await fixture.withdraw(orderId, words)).toMatchObject({ outcome: "stated" });
+  expect(await fixture.read(orderId)).toEqual({
     statedAt: Timestamp.fromMillis(now),
     right: "law",
     left: 1900,
@@ -46,14 +46,14 @@ test.each([
   ["the address was not proven", [], {}],
   ["the address was proven", [PAID_WITH], { name: "Ann", reason: "See example.com" }],
 ])("the buyer's mails quote names and reasons only if %s", async (_, emails, quoted) => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
-  desk.shop.clock.advance(30 * DAY_MS);
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
+  fixture.shop.clock.advance(30 * DAY_MS);
   const words = { name: "Ann", reason: "See example.com" };
-  await desk.withdraw(orderId, words, { emails });
-  await declineWithdrawal(desk.shop, orderId);
+  await fixture.withdraw(orderId, words, { emails });
+  await declineWithdrawal(fixture.shop, orderId);
   const read = async (kind: string) => {
-    const mail = (await desk.shop.documents.get(mailOutbox, `${kind}-${orderId}`))?.data;
+    const mail = (await fixture.shop.documents.get(mailOutbox, `${kind}-${orderId}`))?.data;
     const { name, reason } = (mail as OrderMail).withdrawal ?? {};
     return { ...(name && { name }), ...(reason && { reason }) };
   };
@@ -63,25 +63,25 @@ test.each([
 });
 
 test("fifty statements at once are one, and the first one's words stay", async () => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
   const all = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => desk.withdraw(orderId, { name: `Ann ${index}` })),
+    Array.from({ length: 50 }, (_, index) => fixture.withdraw(orderId, { name: `Ann ${index}` })),
   );
   const names = all.map((one) => one.outcome === "stated" && one.withdrawal.name);
   expect(new Set(names).size).toBe(1);
-  expect(await desk.mails(orderId)).toHaveLength(3);
-  desk.shop.clock.advance(DAY_MS);
-  expect(await desk.withdraw(orderId, { name: "Eve" })).toMatchObject({
+  expect(await fixture.mails(orderId)).toHaveLength(3);
+  fixture.shop.clock.advance(DAY_MS);
+  expect(await fixture.withdraw(orderId, { name: "Eve" })).toMatchObject({
     outcome: "stated",
     withdrawal: { name: names[0] },
   });
 });
 
 test("nothing gives the files of a withdrawn order back", async () => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
-  await desk.withdraw(orderId);
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
+  await fixture.withdraw(orderId);
   for (const change of [
     { dispute: "open" },
     { dispute: "won" },
@@ -90,18 +90,18 @@ test("nothing gives the files of a withdrawn order back", async () => {
     { refunded: 1900 },
     { refunded: 0 },
   ] as const) {
-    await desk.hear(orderId, change);
-    await settle(desk.shop, orderId);
-    expect((await desk.stateOf(orderId))[2]).toBe("revoked");
+    await fixture.hear(orderId, change);
+    await settle(fixture.shop, orderId);
+    expect((await fixture.stateOf(orderId))[2]).toBe("revoked");
   }
-  expect(await createBeginSupply(desk.shop)(orderId)).toBe("withdrawn");
+  expect(await createBeginSupply(fixture.shop)(orderId)).toBe("withdrawn");
 });
 
 test("a download in progress is stopped by a withdrawal, unless another purchase gives the file", async () => {
-  const desk = createWithdrawalDesk();
-  const { documents } = desk.shop;
-  const orderId = await desk.sell();
-  const second = await desk.sell("other");
+  const fixture = createWithdrawalFixture();
+  const { documents } = fixture.shop;
+  const orderId = await fixture.sell();
+  const second = await fixture.sell("other");
   await documents.update(entitlements, second, { uid: "buyer" });
   const owned = await activeEntitlements(documents, { uid: "buyer", isTest: true });
   const stopped: string[] = [];
@@ -120,7 +120,7 @@ test("a download in progress is stopped by a withdrawal, unless another purchase
     ),
     watch("both", owned),
   ];
-  await desk.withdraw(orderId);
+  await fixture.withdraw(orderId);
   await expect.poll(() => stopped).toContain("alone");
   for (const end of ends) end();
   expect(new Set(stopped)).toEqual(new Set(["alone"]));
@@ -138,21 +138,21 @@ test("of a withdrawal and a first byte at the same time, one prevents the other"
       withdrawal: { withdrawnAt, firstServedAt },
     } = await desk.readOrder(orderId);
     expect([withdrawnAt, firstServedAt].filter(Boolean)).toHaveLength(1);
-    expect((await desk.read(orderId))?.right).toBe(firstServedAt ? "none" : "law");
+    expect((await fixture.read(orderId))?.right).toBe(firstServedAt ? "none" : "law");
   }
 });
 
 test("after the period, a statement changes nothing but is recorded for the owner", async () => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
-  desk.shop.clock.advance(20 * DAY_MS);
-  await desk.withdraw(orderId);
-  const withdrawal = await desk.read(orderId);
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
+  fixture.shop.clock.advance(20 * DAY_MS);
+  await fixture.withdraw(orderId);
+  const withdrawal = await fixture.read(orderId);
   expect(withdrawal).toMatchObject({ right: "none", end: { by: "time" }, state: "requested" });
   expect(withdrawal).not.toHaveProperty("dueAt");
-  expect(await desk.stateOf(orderId)).toEqual(["requested", "paid", "active"]);
-  expect(await desk.readOrder(orderId)).not.toHaveProperty("withdrawnAt");
-  expect((await desk.mails(orderId)).map(([kind]) => kind)).toEqual([
+  expect(await fixture.stateOf(orderId)).toEqual(["requested", "paid", "active"]);
+  expect(await fixture.readOrder(orderId)).not.toHaveProperty("withdrawnAt");
+  expect((await fixture.mails(orderId)).map(([kind]) => kind)).toEqual([
     "receipt",
     "withdrawal",
     "withdrawalNotice",
@@ -160,22 +160,22 @@ test("after the period, a statement changes nothing but is recorded for the owne
 });
 
 test("within the store's promise, a statement after the period works as by law", async () => {
-  const desk = createWithdrawalDesk({ promisedDays: 30 });
-  const orderId = await desk.sell();
-  desk.shop.clock.advance(20 * DAY_MS);
-  await desk.withdraw(orderId);
-  expect(await desk.read(orderId)).toMatchObject({ right: "promise", end: { by: "time" } });
-  expect(await desk.stateOf(orderId)).toEqual(["requested", "paid", "revoked"]);
+  const fixture = createWithdrawalFixture({ promisedDays: 30 });
+  const orderId = await fixture.sell();
+  fixture.shop.clock.advance(20 * DAY_MS);
+  await fixture.withdraw(orderId);
+  expect(await fixture.read(orderId)).toMatchObject({ right: "promise", end: { by: "time" } });
+  expect(await fixture.stateOf(orderId)).toEqual(["requested", "paid", "revoked"]);
 });
 
 test("there is nothing to withdraw from what was free, and nobody is mailed", async () => {
-  const desk = createWithdrawalDesk({ refund: "automatic" });
-  const orderId = await desk.sell();
-  await desk.change(orderId, { isFree: true, amount: 0, total: 0 });
+  const fixture = createWithdrawalFixture({ refund: "automatic" });
+  const orderId = await fixture.sell();
+  await fixture.change(orderId, { isFree: true, amount: 0, total: 0 });
   const right = { kind: "notPaid" };
-  expect(await desk.withdraw(orderId)).toEqual({ outcome: "notPossible", right });
-  expect(await desk.read(orderId)).toBeUndefined();
-  expect((await desk.stateOf(orderId)).slice(1)).toEqual(["paid", "active"]);
+  expect(await fixture.withdraw(orderId)).toEqual({ outcome: "notPossible", right });
+  expect(await fixture.read(orderId)).toBeUndefined();
+  expect((await fixture.stateOf(orderId)).slice(1)).toEqual(["paid", "active"]);
 });
 
 test.each([
@@ -183,68 +183,68 @@ test.each([
   ["an open dispute", { dispute: "open" }, "disputed"],
   ["a lost dispute", { dispute: "lost" }, "disputed"],
 ] as const)("after %s there is nothing to withdraw from", async (_, change, by) => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
-  await desk.hear(orderId, change);
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
+  await fixture.hear(orderId, change);
   const right = { kind: "alreadyReturned", by };
-  expect(await desk.withdraw(orderId)).toEqual({ outcome: "notPossible", right });
-  expect(await desk.read(orderId)).toBeUndefined();
+  expect(await fixture.withdraw(orderId)).toEqual({ outcome: "notPossible", right });
+  expect(await fixture.read(orderId)).toBeUndefined();
 });
 
 test("after a dispute was won, the buyer may withdraw again", async () => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
-  await desk.hear(orderId, { dispute: "open" });
-  await desk.hear(orderId, { dispute: "won" });
-  expect(await desk.withdraw(orderId)).toMatchObject({ outcome: "stated" });
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
+  await fixture.hear(orderId, { dispute: "open" });
+  await fixture.hear(orderId, { dispute: "won" });
+  expect(await fixture.withdraw(orderId)).toMatchObject({ outcome: "stated" });
 });
 
 test("orders of others, of the other mode and unknown ones give the same response", async () => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
   const unknown = { outcome: "unknown" };
-  expect(await desk.withdraw(orderId, {}, { uid: "eve" })).toEqual(unknown);
-  expect(await desk.withdraw("none")).toEqual(unknown);
-  expect(await desk.withdraw("../orders")).toEqual(unknown);
-  await desk.change(orderId, { isTest: false });
-  expect(await desk.withdraw(orderId)).toEqual(unknown);
-  expect((await desk.stateOf(orderId))[2]).toBe("active");
+  expect(await fixture.withdraw(orderId, {}, { uid: "eve" })).toEqual(unknown);
+  expect(await fixture.withdraw("none")).toEqual(unknown);
+  expect(await fixture.withdraw("../orders")).toEqual(unknown);
+  await fixture.change(orderId, { isTest: false });
+  expect(await fixture.withdraw(orderId)).toEqual(unknown);
+  expect((await fixture.stateOf(orderId))[2]).toBe("active");
 });
 
 test("other purchases of the same files stay, and a duplicate becomes an ordinary order", async () => {
-  const desk = createWithdrawalDesk();
-  const { documents } = desk.shop;
-  const first = await desk.sell();
-  const second = await desk.sell("other");
+  const fixture = createWithdrawalFixture();
+  const { documents } = fixture.shop;
+  const first = await fixture.sell();
+  const second = await fixture.sell("other");
   await documents.update(orders, second, { uid: "buyer", attention: "duplicate" });
   await documents.update(entitlements, second, { uid: "buyer" });
-  await desk.withdraw(first);
-  expect(await desk.readOrder(second)).not.toHaveProperty("attention");
+  await fixture.withdraw(first);
+  expect(await fixture.readOrder(second)).not.toHaveProperty("attention");
   const active = await activeEntitlements(documents, { uid: "buyer", isTest: true });
   expect(active.map(({ id }) => id)).toEqual([second]);
 });
 
 test("a deleted account's withdrawal stays without its words, and its orders end", async () => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
-  await desk.withdraw(orderId, { name: "Ann", reason: "Mine" });
-  await endPurchases(desk.shop.documents, "buyer", desk.shop.clock.now());
-  const stored = await desk.read(orderId);
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
+  await fixture.withdraw(orderId, { name: "Ann", reason: "Mine" });
+  await endPurchases(fixture.shop.documents, "buyer", fixture.shop.clock.now());
+  const stored = await fixture.read(orderId);
   expect(stored).toMatchObject({ right: "law", state: "requested" });
   expect(JSON.stringify(stored)).not.toMatch(/Ann|Mine/);
 });
 
 test("if the statement cannot be stored, nothing has changed", async () => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
-  const { transaction } = desk.shop.documents;
-  desk.shop.documents.transaction = (work) =>
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
+  const { transaction } = fixture.shop.documents;
+  fixture.shop.documents.transaction = (work) =>
     transaction(async (inner) => {
       await work(inner);
       throw new Error("crash");
     });
-  await expect(desk.withdraw(orderId)).rejects.toThrow("crash");
-  desk.shop.documents.transaction = transaction;
-  expect(await desk.stateOf(orderId)).toEqual([undefined, "paid", "active"]);
-  expect(await desk.mails(orderId)).toHaveLength(1);
+  await expect(fixture.withdraw(orderId)).rejects.toThrow("crash");
+  fixture.shop.documents.transaction = transaction;
+  expect(await fixture.stateOf(orderId)).toEqual([undefined, "paid", "active"]);
+  expect(await fixture.mails(orderId)).toHaveLength(1);
 });

@@ -24,20 +24,20 @@ export interface MadeMedium extends MadeFile {
   readonly share?: MadeFile;
 }
 
-export interface Workshop {
+export interface MediaOutput {
   readonly cache: MediaCache;
   readonly folder: string;
 }
 
-export async function makeMedium(medium: Inspected, workshop: Workshop): Promise<MadeMedium> {
+export async function makeMedium(medium: Inspected, output: MediaOutput): Promise<MadeMedium> {
   const { use } = medium;
   const bytes = await readFile(medium.path);
-  const share = use.isShared ? await makeShare(medium, bytes, workshop) : undefined;
+  const share = use.isShared ? await makeShare(medium, bytes, output) : undefined;
   // Other sites load only the cropped picture.
   if (share && !use.isOnPage) return { name: use.name, ...share, share };
   const page = medium.drawing
-    ? await makeDrawing(medium, medium.drawing, bytes, workshop)
-    : await makePhoto(use.name, bytes, workshop);
+    ? await makeDrawing(medium, medium.drawing, bytes, output)
+    : await makePhoto(use.name, bytes, output);
   return { name: use.name, ...page, ...(share && { share }) };
 }
 
@@ -45,7 +45,7 @@ async function makeDrawing(
   { use }: Inspected,
   drawing: NonNullable<Inspected["drawing"]>,
   bytes: Uint8Array,
-  { cache, folder }: Workshop,
+  { cache, folder }: MediaOutput,
 ): Promise<Omit<MadeMedium, "name">> {
   const recipe = { ...DRAWING_RECIPE, isMap: use.isMap };
   const kept = await cache.render(bytes, recipe, () => renderDrawing(drawing));
@@ -55,7 +55,7 @@ async function makeDrawing(
 async function makePhoto(
   name: string,
   bytes: Uint8Array,
-  { cache, folder }: Workshop,
+  { cache, folder }: MediaOutput,
 ): Promise<Omit<MadeMedium, "name">> {
   const kept = await cache.render(bytes, PHOTO_RECIPE, () => renderPhoto(bytes));
   const files = copyAll(kept, name, folder);
@@ -71,7 +71,7 @@ async function makePhoto(
 async function makeShare(
   { use, drawing }: Inspected,
   bytes: Uint8Array,
-  { cache, folder }: Workshop,
+  { cache, folder }: MediaOutput,
 ): Promise<MadeFile> {
   const kept = await cache.render(bytes, SHARE_RECIPE, () =>
     drawing ? shareDrawing(drawing) : sharePhoto(bytes),
@@ -83,7 +83,7 @@ async function makeShare(
 export async function makeIcons(
   picture: Inspected | undefined,
   color: string,
-  { cache, folder }: Workshop,
+  { cache, folder }: MediaOutput,
 ): Promise<MadeMedium[]> {
   const bytes = picture ? await readFile(picture.path) : new Uint8Array();
   const kept = await cache.render(bytes, { ...ICONS_RECIPE, color }, () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { offerFile } from "#tests/support/offer.ts";
-import { createDesk, sell } from "#tests/support/order-desk.ts";
+import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { readBooks } from "#tests/support/test-shop.ts";
 import { orders } from "#domain/orders/orders.ts";
 
 test("new-version queues a mail per order once, and says how many", async () => {
-  const { shop, run, documents } = createDesk();
+  const { shop, run, documents } = createOrderCli();
   await offerFile(shop, "old");
   await sell(shop);
   await documents.update(orders, await sell(shop, "other"), { email: undefined });
@@ -32,7 +32,7 @@ test.each([
   [["new-version", "notes", "--note", "x".repeat(501)], 2, "--note is longer than 500 characters."],
   [["new-version", "songs"], 1, "The shop has never offered a file songs."],
 ])("%j fails with %i", async (words, code, problem) => {
-  const { run } = createDesk();
+  const { run } = createOrderCli();
   const { exitCode, errors } = await run(...words);
   expect(exitCode).toBe(code);
   expect(errors).toContain(problem);

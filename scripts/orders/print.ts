@@ -4,7 +4,7 @@ import type { BlockReason } from "#domain/notifications/block-reasons.ts";
 import type { Alerts } from "#domain/back-office/alerts.ts";
 import type { AttentionItem, AttentionReason } from "#domain/back-office/attention.ts";
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
-import type { VersionCounts, VersionNews } from "#domain/back-office/announce-version.ts";
+import type { VersionCounts, Announcement } from "#domain/back-office/announce-version.ts";
 import type { OrderFile } from "#domain/back-office/owner-orders.ts";
 import { type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
 import { decimalPrice } from "#domain/money.ts";
@@ -148,7 +148,7 @@ export function orderDetails(
 }
 
 export function versionLines(
-  { fileId, isDryRun }: VersionNews,
+  { fileId, isDryRun }: Announcement,
   counts: VersionCounts & { readonly sha256: string },
 ): string[] {
   const { sha256, queued, before, withoutAddress, sold, separate } = counts;

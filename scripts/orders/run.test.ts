@@ -8,7 +8,7 @@ import { entitlements } from "#domain/orders/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { createOwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { createDesk, sell } from "#tests/support/order-desk.ts";
+import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { order, readOrder, settle, type TestShop } from "#tests/support/test-shop.ts";
 import { manageOrders } from "./run.ts";
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "tollgate-orders-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("list prints a line per order without its address, in pages", async () => {
-  const { shop, run } = createDesk();
+  const { shop, run } = createOrderCli();
   expect(await run("list")).toEqual({ exitCode: 0, output: "No order matches.\n", errors: "" });
   const first = await sell(shop);
   const second = await sell(shop, "other");
@@ -42,7 +42,7 @@ test("list prints a line per order without its address, in pages", async () => {
 });
 
 test("show prints the order, its payment, access, history and mails", async () => {
-  const { shop, run, documents, payments } = createDesk();
+  const { shop, run, documents, payments } = createOrderCli();
   const orderId = await sell(shop);
   await run("refund", orderId, "--amount", "500", "--yes");
   await documents.update(orders, orderId, { attention: "duplicate" });
@@ -68,14 +68,14 @@ test("show prints the order, its payment, access, history and mails", async () =
 });
 
 test("what buyers wrote cannot control the terminal", async () => {
-  const { shop, run, documents } = createDesk();
+  const { shop, run, documents } = createOrderCli();
   const orderId = await sell(shop);
   await documents.update(orders, orderId, { email: "\u001B[2J\u009B1m\n@example.com" });
   expect((await run("show", orderId)).output).toContain("address     ?[2J?1m?@example.com\n");
 });
 
 test("attention prints why, and what to do", async () => {
-  const { shop, run, documents } = createDesk();
+  const { shop, run, documents } = createOrderCli();
   expect((await run("attention")).output).toBe("No order needs you.\n");
   const orderId = await sell(shop);
   const disputed = await sell(shop, "other");
@@ -90,7 +90,7 @@ test("attention prints why, and what to do", async () => {
 });
 
 test("a failed refund is listed with what is owed, until it is settled", async () => {
-  const { shop, run } = createDesk();
+  const { shop, run } = createOrderCli();
   const orderId = await sell(shop);
   for (const refunded of [500, 0]) {
     shop.payments.change(orderId, { refunded });
@@ -107,7 +107,7 @@ test("a failed refund is listed with what is owed, until it is settled", async (
 });
 
 test("refund asks first, unless --yes is given", async () => {
-  const { shop, run, runWith } = createDesk();
+  const { shop, run, runWith } = createOrderCli();
   const orderId = await sell(shop);
   const questions: string[] = [];
   const answer = (isYes: boolean) => async (question: string) => {
@@ -142,7 +142,7 @@ test("refund asks first, unless --yes is given", async () => {
 });
 
 test("a refund with a key is made once per order, and another amount with it is refused", async () => {
-  const { shop, run } = createDesk();
+  const { shop, run } = createOrderCli();
   const [first, second] = [await sell(shop), await sell(shop, "other")];
   const refund = (orderId: string, amount: string) =>
     run("refund", orderId, "--amount", amount, "--key", "march", "--yes");
@@ -156,7 +156,7 @@ test("a refund with a key is made once per order, and another amount with it is 
 });
 
 test("resend and correct-address send a receipt", async () => {
-  const { shop, run, documents } = createDesk();
+  const { shop, run, documents } = createOrderCli();
   const orderId = await sell(shop);
   expect((await run("resend", orderId)).output).toBe(
     "The receipt is already waiting to be sent.\n",
@@ -177,7 +177,7 @@ test("resend and correct-address send a receipt", async () => {
 });
 
 test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () => {
-  const { shop, run, documents } = createDesk();
+  const { shop, run, documents } = createOrderCli();
   const orderId = await sell(shop);
   const tax = { amount: 304 };
   await documents.update(orders, orderId, { planName: '=HYPERLINK("http://x")', tax });
@@ -197,7 +197,7 @@ test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () 
 });
 
 test("export writes a new file that only its owner reads, and replaces none", async () => {
-  const { shop, run } = createDesk();
+  const { shop, run } = createOrderCli();
   await sell(shop);
   const path = join(folder, "orders.csv");
   expect(await run("export", "--out", path)).toMatchObject({
@@ -215,7 +215,7 @@ test("export writes a new file that only its owner reads, and replaces none", as
 });
 
 test("a slow reader of an export decides how many orders are read", async () => {
-  const { shop } = createDesk();
+  const { shop } = createOrderCli();
   const stored = await shop.documents.get(orders, await order(shop));
   if (!stored) throw new Error("No order");
   for (let index = 0; index < 1200; index += 1)
@@ -269,7 +269,7 @@ test.each([
   [["export", "--format", "xml"], "--format is none of csv, jsonl."],
   [["export", "--out"], "argument missing"],
 ])("%j is a usage error", async (words, problem) => {
-  const { run } = createDesk();
+  const { run } = createOrderCli();
   const { exitCode, output, errors } = await run(...words);
   expect({ exitCode, output }).toEqual({ exitCode: 2, output: "" });
   expect(errors).toContain(problem);
@@ -291,7 +291,7 @@ test("every command explains itself and opens nothing for it", async () => {
 });
 
 test.each(["show", "refund", "resend", "correct-address"])("%s of no order fails", async (name) => {
-  const { run, documents } = createDesk();
+  const { run, documents } = createOrderCli();
   const more = name === "correct-address" ? ["ada@example.com"] : [];
   const { exitCode, errors } = await run(name, "none", ...more);
   expect(exitCode).toBe(1);

@@ -4,11 +4,11 @@ import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { countId, downloadCounts } from "#domain/downloads/download-counts.ts";
 import { Timestamp } from "#domain/values.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { createDesk, sell } from "#tests/support/order-desk.ts";
+import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { order, settle } from "#tests/support/test-shop.ts";
 
 test("truth prints what became of each day's purchases, with reasons", async () => {
-  const { shop, run, documents } = createDesk();
+  const { shop, run, documents } = createOrderCli();
   expect(await run("truth")).toEqual({
     exitCode: 0,
     output: "Nobody paid on these days.\n",
@@ -53,7 +53,7 @@ all         2 charged, 1 with access now, 0 receipts sent, 0 downloaded
 });
 
 test("files that another server sent are shown as handed over", async () => {
-  const { shop, run, documents } = createDesk();
+  const { shop, run, documents } = createOrderCli();
   const orderId = await sell(shop);
   const [firstAt, lastAt] = [Timestamp.fromMillis(0), Timestamp.fromMillis(60_000)];
   await documents.create(downloadCounts, countId(orderId, "notes"), {
@@ -74,7 +74,7 @@ test("files that another server sent are shown as handed over", async () => {
 });
 
 test("show prints an order's reports to analytics", async () => {
-  const { shop, run, documents } = createDesk();
+  const { shop, run, documents } = createOrderCli();
   const orderId = await order(shop, "buyer", "small", { analytics: { clientId: "123.456" } });
   shop.payments.pay(orderId);
   await settle(shop, orderId);

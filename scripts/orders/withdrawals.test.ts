@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { emailKey } from "#domain/email-address.ts";
 import { withdraw } from "#domain/withdrawals/withdraw.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
-import { createDesk, sell } from "#tests/support/order-desk.ts";
+import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 test("withdrawals are listed with what to do, and refunded or declined", async () => {
-  const { shop, run } = createDesk();
+  const { shop, run } = createOrderCli();
   expect((await run("withdrawals")).output).toBe("No withdrawal waits.\n");
   const late = await sell(shop, "late");
   shop.clock.advance(20 * DAY_MS);

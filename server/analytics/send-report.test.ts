@@ -19,7 +19,7 @@ function createReportingShop(refuse: () => Error | undefined = () => undefined) 
   const shop = createTestShop();
   const sent: AnalyticsEvent[] = [];
   const reports: string[] = [];
-  const world = { refuse, tries: 0 };
+  const state = { refuse, tries: 0 };
   const options = {
     documents: shop.documents,
     clock: shop.clock,
@@ -27,8 +27,8 @@ function createReportingShop(refuse: () => Error | undefined = () => undefined) 
     report: (message: string, error: unknown) => void reports.push(`${message}: ${String(error)}`),
     analytics: {
       async send(event: AnalyticsEvent) {
-        world.tries += 1;
-        const refusal = world.refuse();
+        state.tries += 1;
+        const refusal = state.refuse();
         if (refusal) throw refusal;
         sent.push(event);
       },
@@ -63,7 +63,7 @@ function createReportingShop(refuse: () => Error | undefined = () => undefined) 
   }
   const readReports = async () => (await readBooks(shop.documents)).reports.map(({ data }) => data);
   const job = createReportJob({ ...options, isTest: true });
-  return Object.assign(world, {
+  return Object.assign(state, {
     shop,
     sent,
     reports,
@@ -170,51 +170,51 @@ test("without a record, with an endless chain, or after a new policy nothing is 
 });
 
 test("a report is retried with growing delays until it is accepted", async () => {
-  const world = createReportingShop(busy);
-  const { orderId } = await world.sell();
+  const state = createReportingShop(busy);
+  const { orderId } = await state.sell();
   for (const wait of [30, 60, 120, 240]) {
-    await world.job.run();
-    world.shop.clock.advance(wait * 1000 - 1);
-    await world.job.run();
-    world.shop.clock.advance(1);
+    await state.job.run();
+    state.shop.clock.advance(wait * 1000 - 1);
+    await state.job.run();
+    state.shop.clock.advance(1);
   }
-  expect(world.tries).toBe(4);
-  expect(await world.readReports()).toMatchObject([
+  expect(state.tries).toBe(4);
+  expect(await state.readReports()).toMatchObject([
     { status: "queued", attempts: 4, reason: "status 503" },
   ]);
-  expect(world.reports[0]).toBe(
+  expect(state.reports[0]).toBe(
     `report purchase-${orderId} was not sent: ReportNotAccepted: not accepted (status 503)`,
   );
-  world.refuse = () => undefined;
-  await world.job.run();
-  expect(names(world.sent)).toEqual(["purchase"]);
+  state.refuse = () => undefined;
+  await state.job.run();
+  expect(names(state.sent)).toEqual(["purchase"]);
 });
 
 test("a report that is refused for good is not repeated", async () => {
-  const world = createReportingShop(() => new ReportNotAccepted("no", "status 403", true));
-  await world.sell();
-  await world.job.run();
-  world.shop.clock.advance(HOUR_MS);
-  await world.job.run();
-  expect(world.tries).toBe(1);
-  expect(await world.readReports()).toMatchObject([{ status: "refused", reason: "status 403" }]);
+  const state = createReportingShop(() => new ReportNotAccepted("no", "status 403", true));
+  await state.sell();
+  await state.job.run();
+  state.shop.clock.advance(HOUR_MS);
+  await state.job.run();
+  expect(state.tries).toBe(1);
+  expect(await state.readReports()).toMatchObject([{ status: "refused", reason: "status 403" }]);
 });
 
 test("less than 72 hours after the purchase the report is given up, with the reason", async () => {
-  const world = createReportingShop(busy);
-  await world.sell();
-  const start = world.shop.clock.now();
+  const state = createReportingShop(busy);
+  await state.sell();
+  const start = state.shop.clock.now();
   let last = start;
-  while ((await world.readReports())[0]?.status === "queued") {
-    const { tries } = world;
-    await world.job.run();
-    if (world.tries > tries) last = world.shop.clock.now();
-    world.shop.clock.advance(10 * 60_000);
+  while ((await state.readReports())[0]?.status === "queued") {
+    const { tries } = state;
+    await state.job.run();
+    if (state.tries > tries) last = state.shop.clock.now();
+    state.shop.clock.advance(10 * 60_000);
   }
-  expect(await world.readReports()).toMatchObject([{ status: "lost", reason: "status 503" }]);
+  expect(await state.readReports()).toMatchObject([{ status: "lost", reason: "status 503" }]);
   expect(last - start).toBeGreaterThan(48 * HOUR_MS);
   expect(last - start).toBeLessThan(72 * HOUR_MS);
-  expect(world.reports.at(-1)).toContain("was lost");
+  expect(state.reports.at(-1)).toContain("was lost");
 });
 
 test("after the shop was down for three days nothing is sent that Google would ignore", async () => {

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 const CHUNKS_PER_TURN = 4;
 const BUFFER_BYTES = 64 * 1024;
 
-const turns = createTurns();
+const chunkLimit = createChunkLimit();
 
 const taken = new WeakMap<ServerResponse, number>();
 
@@ -112,7 +112,7 @@ async function pump(
     if (done || outgoing.destroyed) return sent;
     sent += value.byteLength;
     await untilWritten(outgoing, value);
-    await turns.take();
+    await chunkLimit.take();
     reading = source.next();
   }
 }
@@ -161,7 +161,7 @@ function readerOfBytes(body: ReadableStream<Uint8Array>): ReadableStreamBYOBRead
 }
 
 /** Admits CHUNKS_PER_TURN callers per turn of the event loop, in order. */
-function createTurns() {
+function createChunkLimit() {
   const waiting: (() => void)[] = [];
   let taken = 0;
   const begin = () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import { createBackground } from "./background.ts";
 
-function createYard() {
+function createFixture() {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const work = { start: vi.fn<() => void>(), stop: vi.fn<() => Promise<void>>(async () => {}) };
   const run = vi.fn<() => Promise<void>>(async () => {});
@@ -17,7 +17,7 @@ function createYard() {
 }
 
 test("runs jobs and other work until it is stopped", async () => {
-  const { background, work, run, documents } = createYard();
+  const { background, work, run, documents } = createFixture();
   background.start();
   expect(work.start).toHaveBeenCalledOnce();
   await expect.poll(() => run.mock.calls.length).toBe(1);
@@ -29,7 +29,7 @@ test("runs jobs and other work until it is stopped", async () => {
 test("a start after the stop starts nothing", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { background, work, run, documents } = createYard();
+  const { background, work, run, documents } = createFixture();
   await background.stop();
   background.start();
   await vi.runAllTimersAsync();

@@ -4,12 +4,12 @@ import { invoices } from "#domain/invoices/invoices.ts";
 import { mailOutbox, queuedVersionMail } from "#domain/notifications/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
-import { createPost, HOUR_MS, queuedSignInMail } from "#tests/support/mail-post.ts";
+import { createMailJobs, HOUR_MS, queuedSignInMail } from "#tests/support/mail-jobs.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { order, readBooks, settle } from "#tests/support/test-shop.ts";
 
 test("a queued mail is sent once", async () => {
-  const { job, sell, sent, readMails, reports } = createPost();
+  const { job, sell, sent, readMails, reports } = createMailJobs();
   const orderId = await sell();
   await job.run();
   await job.run();
@@ -19,7 +19,7 @@ test("a queued mail is sent once", async () => {
 });
 
 test("a mail written by a newer build waits and is reported once; the others are sent", async () => {
-  const { job, sell, shop, sent, reports, readMails } = createPost();
+  const { job, sell, shop, sent, reports, readMails } = createMailJobs();
   const orderId = await sell();
   const version = mailOutbox.version + 1;
   const ofNewerBuild = { ...mailOutbox, version, migrate: {}, schema: z.custom<object>() };
@@ -32,7 +32,7 @@ test("a mail written by a newer build waits and is reported once; the others are
 });
 
 test("buyer and seller are told of a second payment for the same files", async () => {
-  const { job, shop, sent } = createPost();
+  const { job, shop, sent } = createMailJobs();
   const both = [await order(shop), await order(shop)];
   for (const orderId of both) {
     shop.payments.pay(orderId);
@@ -47,7 +47,7 @@ test("buyer and seller are told of a second payment for the same files", async (
 });
 
 test("mails to all buyers delay no receipt, and none is sent about a file that is locked", async () => {
-  const { job, queues, sell, shop, sent, readMails } = createPost();
+  const { job, queues, sell, shop, sent, readMails } = createMailJobs();
   const [kept, refunded] = [await sell("one"), await sell("two")];
   await job.run();
   sent.length = 0;
@@ -70,55 +70,55 @@ test("mails to all buyers delay no receipt, and none is sent about a file that i
 });
 
 test("a refused mail is retried with growing delays until it is sent", async () => {
-  const post = createPost(() => "mailbox full");
-  const orderId = await post.sell();
+  const jobs = createMailJobs(() => "mailbox full");
+  const orderId = await jobs.sell();
   const waits = [30, 60, 120, 240, 480].map((seconds) => seconds * 1000);
   for (const [index, wait] of waits.entries()) {
-    await post.job.run();
-    expect(post.tries).toBe(index + 1);
-    expect(await post.readMails()).toMatchObject([{ status: "queued", attempts: index + 1 }]);
-    post.shop.clock.advance(wait - 1);
-    await post.job.run();
-    expect(post.tries).toBe(index + 1);
-    post.shop.clock.advance(1);
+    await jobs.job.run();
+    expect(jobs.tries).toBe(index + 1);
+    expect(await jobs.readMails()).toMatchObject([{ status: "queued", attempts: index + 1 }]);
+    jobs.shop.clock.advance(wait - 1);
+    await jobs.job.run();
+    expect(jobs.tries).toBe(index + 1);
+    jobs.shop.clock.advance(1);
   }
-  expect(post.reports).toEqual(
+  expect(jobs.reports).toEqual(
     waits.map(() => `mail receipt-${orderId} was not sent: Error: mailbox full`),
   );
-  post.refuse = () => undefined;
-  await post.job.run();
-  await post.job.run();
-  expect(post.sent.map(({ id }) => id)).toEqual([`receipt-${orderId}`]);
+  jobs.refuse = () => undefined;
+  await jobs.job.run();
+  await jobs.job.run();
+  expect(jobs.sent.map(({ id }) => id)).toEqual([`receipt-${orderId}`]);
 });
 
 test("a send that failed after the service accepted the mail is repeated under the same id", async () => {
   let isFirst = true;
   const taken: string[] = [];
-  const post = createPost(({ id }) => {
+  const jobs = createMailJobs(({ id }) => {
     taken.push(id);
     if (!isFirst) return undefined;
     isFirst = false;
     return "connection lost";
   });
-  const orderId = await post.sell();
-  await post.job.run();
-  post.shop.clock.advance(30_000);
-  await post.job.run();
+  const orderId = await jobs.sell();
+  await jobs.job.run();
+  jobs.shop.clock.advance(30_000);
+  await jobs.job.run();
   expect(taken).toEqual([`receipt-${orderId}`, `receipt-${orderId}`]);
 });
 
 test("a failing mail does not delay the others", async () => {
-  const post = createPost();
-  const broken = await post.sell("a");
-  await post.sell("b");
-  await post.sell("c");
-  post.refuse = ({ id }) => (id === `receipt-${broken}` ? "no such address" : undefined);
-  await post.job.run();
-  expect(post.sent).toHaveLength(2);
+  const jobs = createMailJobs();
+  const broken = await jobs.sell("a");
+  await jobs.sell("b");
+  await jobs.sell("c");
+  jobs.refuse = ({ id }) => (id === `receipt-${broken}` ? "no such address" : undefined);
+  await jobs.job.run();
+  expect(jobs.sent).toHaveLength(2);
 });
 
 test("a mail about an order that does not exist is reported and stays queued", async () => {
-  const { job, sell, shop, sent, reports } = createPost();
+  const { job, sell, shop, sent, reports } = createMailJobs();
   await sell();
   const [stored] = (await readBooks(shop.documents)).mails;
   if (!stored || !("orderId" in stored.data)) throw new Error("No mail was queued");
@@ -132,56 +132,56 @@ test("a mail about an order that does not exist is reported and stays queued", a
 });
 
 test("many refused mails do not delay new ones", async () => {
-  const post = createPost(() => "no");
-  for (let count = 0; count < 45; count++) await post.sell(`buyer-${count}`);
-  for (let run = 0; run < 3; run++) await post.job.run();
-  expect(post.tries).toBe(45);
-  post.refuse = () => undefined;
-  await post.sell("new");
-  await post.job.run();
-  expect(post.sent).toHaveLength(1);
-  post.shop.clock.advance(30_000);
-  for (let run = 0; run < 3; run++) await post.job.run();
-  expect(new Set(post.sent.map(({ id }) => id)).size).toBe(46);
+  const jobs = createMailJobs(() => "no");
+  for (let count = 0; count < 45; count++) await jobs.sell(`buyer-${count}`);
+  for (let run = 0; run < 3; run++) await jobs.job.run();
+  expect(jobs.tries).toBe(45);
+  jobs.refuse = () => undefined;
+  await jobs.sell("new");
+  await jobs.job.run();
+  expect(jobs.sent).toHaveLength(1);
+  jobs.shop.clock.advance(30_000);
+  for (let run = 0; run < 3; run++) await jobs.job.run();
+  expect(new Set(jobs.sent.map(({ id }) => id)).size).toBe(46);
 });
 
 test("a queue sends new mails while one recipient hangs", async () => {
-  const post = createPost();
+  const jobs = createMailJobs();
   const stuck = Promise.withResolvers<undefined>();
-  const hanging = await post.sell("a");
-  post.refuse = ({ id }) => (id === `receipt-${hanging}` ? stuck.promise : undefined);
-  const run = post.job.run();
-  await expect.poll(() => post.tries).toBe(1);
-  await post.sell("b");
-  await expect.poll(() => post.sent).toHaveLength(1);
+  const hanging = await jobs.sell("a");
+  jobs.refuse = ({ id }) => (id === `receipt-${hanging}` ? stuck.promise : undefined);
+  const run = jobs.job.run();
+  await expect.poll(() => jobs.tries).toBe(1);
+  await jobs.sell("b");
+  await expect.poll(() => jobs.sent).toHaveLength(1);
   stuck.resolve(undefined);
   await run;
-  expect(post.sent).toHaveLength(2);
+  expect(jobs.sent).toHaveLength(2);
 });
 
 test("many slow mails to strangers do not delay a receipt", async () => {
-  const post = createPost();
-  const now = Timestamp.fromMillis(post.shop.clock.now());
+  const jobs = createMailJobs();
+  const now = Timestamp.fromMillis(jobs.shop.clock.now());
   for (let count = 0; count < 60; count++)
-    await post.shop.documents.create(mailOutbox, `s${count}`, queuedSignInMail(now, true));
-  await post.shop.documents.create(mailOutbox, "member", queuedSignInMail(now, false));
+    await jobs.shop.documents.create(mailOutbox, `s${count}`, queuedSignInMail(now, true));
+  await jobs.shop.documents.create(mailOutbox, "member", queuedSignInMail(now, false));
   const stuck = Promise.withResolvers<undefined>();
-  post.refuse = ({ id }) => (/^s\d/.test(id) ? stuck.promise : undefined);
-  const orderId = await post.sell();
-  const run = post.job.run();
+  jobs.refuse = ({ id }) => (/^s\d/.test(id) ? stuck.promise : undefined);
+  const orderId = await jobs.sell();
+  const run = jobs.job.run();
   await expect
-    .poll(() => post.sent.map(({ id }) => id).toSorted())
+    .poll(() => jobs.sent.map(({ id }) => id).toSorted())
     .toEqual(["member", `receipt-${orderId}`]);
   stuck.resolve(undefined);
   await run;
-  expect(post.sent).toHaveLength(62);
-  expect(new Set(post.sent.map(({ id }) => id)).size).toBe(62);
+  expect(jobs.sent).toHaveLength(62);
+  expect(new Set(jobs.sent.map(({ id }) => id)).size).toBe(62);
 });
 
 test("a mail that cannot be marked as sent is not sent again", async () => {
-  const post = createPost();
-  await post.sell();
-  const { documents } = post.shop;
+  const jobs = createMailJobs();
+  await jobs.sell();
+  const { documents } = jobs.shop;
   const { transaction } = documents;
   documents.transaction = (fn) =>
     transaction((inner) =>
@@ -193,77 +193,77 @@ test("a mail that cannot be marked as sent is not sent again", async () => {
         },
       }),
     );
-  await expect(post.job.run()).rejects.toThrow("disk full");
-  await expect(post.job.run()).rejects.toThrow("disk full");
+  await expect(jobs.job.run()).rejects.toThrow("disk full");
+  await expect(jobs.job.run()).rejects.toThrow("disk full");
   documents.transaction = transaction;
-  await post.job.run();
-  expect(post.sent).toHaveLength(1);
-  expect(await post.readMails()).toMatchObject([{ status: "sent" }]);
+  await jobs.job.run();
+  expect(jobs.sent).toHaveLength(1);
+  expect(await jobs.readMails()).toMatchObject([{ status: "sent" }]);
 });
 
 test("a mail scheduled days ahead by a wrong clock is sent", async () => {
-  const post = createPost();
-  post.shop.clock.advance(48 * HOUR_MS);
-  await post.sell();
-  post.shop.clock.advance(-48 * HOUR_MS);
-  await post.job.run();
-  expect(post.sent).toHaveLength(1);
-  expect(await post.readMails()).toMatchObject([
-    { status: "sent", nextAttemptAt: Timestamp.fromMillis(post.shop.clock.now()) },
+  const jobs = createMailJobs();
+  jobs.shop.clock.advance(48 * HOUR_MS);
+  await jobs.sell();
+  jobs.shop.clock.advance(-48 * HOUR_MS);
+  await jobs.job.run();
+  expect(jobs.sent).toHaveLength(1);
+  expect(await jobs.readMails()).toMatchObject([
+    { status: "sent", nextAttemptAt: Timestamp.fromMillis(jobs.shop.clock.now()) },
   ]);
 });
 
 test("a receipt leaves with the number of its invoice, also if it was paid while mails are sent", async () => {
   let late = "";
-  const post = createPost(async () => {
-    if (!late) late = await post.sell("b");
+  const jobs = createMailJobs(async () => {
+    if (!late) late = await jobs.sell("b");
   });
-  await post.sell("a");
-  await post.job.run();
-  expect(post.sent.map(({ text }) => /Invoice: (\S+)/.exec(text)?.[1])).toEqual([
+  await jobs.sell("a");
+  await jobs.job.run();
+  expect(jobs.sent.map(({ text }) => /Invoice: (\S+)/.exec(text)?.[1])).toEqual([
     "TEST-2026-00001",
     "TEST-2026-00002",
   ]);
-  expect(post.reports).toEqual([]);
+  expect(jobs.reports).toEqual([]);
 });
 
 test("a receipt without a number waits without a failed attempt, and delays no other mail", async () => {
-  const post = createPost();
-  const broken = await post.sell("a");
-  const sound = await post.sell("b");
-  const { documents, clock } = post.shop;
+  const jobs = createMailJobs();
+  const broken = await jobs.sell("a");
+  const sound = await jobs.sell("b");
+  const { documents, clock } = jobs.shop;
   const order = await documents.get(orders, broken);
   const paidAt = order?.data.paidAt;
   // Without this time, the order is not found among those that wait for a number.
   await documents.update(orders, broken, { paidAt: undefined });
-  await post.job.run();
-  expect(post.sent.map(({ id }) => id)).toEqual([`receipt-${sound}`]);
+  await jobs.job.run();
+  expect(jobs.sent.map(({ id }) => id)).toEqual([`receipt-${sound}`]);
   const waiting = async () => (await documents.get(mailOutbox, `receipt-${broken}`))?.data;
   expect(await waiting()).toMatchObject({ status: "queued", attempts: 0 });
   await documents.update(orders, broken, { paidAt });
   clock.advance(30_000);
-  await post.job.run();
-  expect(post.sent.at(-1)?.text).toContain("Invoice: TEST-2026-00002");
+  await jobs.job.run();
+  expect(jobs.sent.at(-1)?.text).toContain("Invoice: TEST-2026-00002");
   expect(await waiting()).toMatchObject({ status: "sent", attempts: 0 });
 });
 
 test("an order that gets no invoice is reported once; mails about other things leave", async () => {
-  const post = createPost();
-  const { documents } = post.shop;
-  const orderId = await post.sell("a");
-  await post.job.run();
+  const jobs = createMailJobs();
+  const { documents } = jobs.shop;
+  const orderId = await jobs.sell("a");
+  await jobs.job.run();
   // A document of another order has the id of the credit note.
   const [taken] = await documents.query(invoices, {});
   if (!taken) throw new Error("No invoice");
   await documents.set(invoices, `${orderId}-2`, { ...taken.data, orderId: "another" });
-  post.shop.payments.change(orderId, { refunded: 500, dispute: "open" });
-  await settle(post.shop, orderId);
-  await post.job.run();
-  await post.job.run();
-  expect(post.sent.map(({ id }) => id.split("-")[0]).toSorted()).toEqual([
+  jobs.shop.payments.change(orderId, { refunded: 500, dispute: "open" });
+  await settle(jobs.shop, orderId);
+  await jobs.job.run();
+  await jobs.job.run();
+  expect(jobs.sent.map(({ id }) => id.split("-")[0]).toSorted()).toEqual([
     "attention",
     "disputeOpened",
     "receipt",
   ]);
-  expect(post.reports).toEqual([expect.stringMatching(`order ${orderId} gets no invoice`)]);
+  expect(jobs.reports).toEqual([expect.stringMatching(`order ${orderId} gets no invoice`)]);
 });

@@ -27,7 +27,7 @@ interface Entry {
 }
 
 /** Starts the processes. */
-async function createYard(target: string) {
+async function startProcesses(target: string) {
   const path = join(folder, crypto.randomUUID());
   writeFileSync(path, "");
   const own = Array.from({ length: PROCESSES }, () =>
@@ -86,7 +86,7 @@ function overlaps(entries: readonly Entry[], killed: number): string[] {
 }
 
 async function testRuns(target: string): Promise<void> {
-  const { log, until, untilRunsBy, holder } = await createYard(target);
+  const { log, until, untilRunsBy, holder } = await startProcesses(target);
   await untilRunsBy();
 
   const killed = holder();

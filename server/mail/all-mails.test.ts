@@ -1,15 +1,15 @@
 /** What holds for every kind of mail. */
 import { expect, test } from "vitest";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
-import { mailWorld } from "#tests/support/mail-world.ts";
+import { mailContext } from "#tests/support/mail-context.ts";
 import { renderSamples, SAMPLE_LINK, sampleOrder } from "#tests/support/sample-mails.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 
 /** Names that the seller chose, in the store and in the order. */
 const NAMES = [
-  ...Object.values(mailWorld.store.legal).filter((text) => typeof text === "string"),
-  mailWorld.store.name,
-  ...Object.values(mailWorld.store.offer).filter((text) => typeof text === "string"),
+  ...Object.values(mailContext.store.legal).filter((text) => typeof text === "string"),
+  mailContext.store.name,
+  ...Object.values(mailContext.store.offer).filter((text) => typeof text === "string"),
   sampleOrder.planName,
   ...sampleOrder.files.map(({ name }) => name),
   // Of a receipt with a discount, tax and a business.
@@ -81,13 +81,13 @@ test("a language from right to left is laid out so", async () => {
 const HOSTILE = `<img src=x onerror="alert('1')"> & Co\r\nBcc: victim@example.com\r\n\r\n-- \n\u2028Spoof`;
 
 test("hostile names stay text on one line, in every mail", async () => {
-  const { legal } = mailWorld.store;
+  const { legal } = mailContext.store;
   const hostile = {
-    ...mailWorld,
+    ...mailContext,
     publicUrl: 'https://shop.test/"><script>',
     store: {
       name: HOSTILE,
-      color: mailWorld.store.color,
+      color: mailContext.store.color,
       offer: { name: HOSTILE, requirements: HOSTILE },
       legal: {
         ...legal,

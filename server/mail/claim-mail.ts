@@ -5,14 +5,14 @@ import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
-import type { MailWorld } from "./content/mail-world.ts";
+import type { MailContext } from "./content/mail-context.ts";
 import { renderClaimMail } from "./render.ts";
 
 interface ClaimMailOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly cipher: Cipher;
-  readonly world: MailWorld;
+  readonly context: MailContext;
   readonly isTest: boolean;
   readonly report: (message: string, error: unknown) => void;
 }
@@ -21,7 +21,7 @@ interface ClaimMailOptions {
 export async function composeClaimMail(
   id: string,
   mail: ClaimMail,
-  { documents, clock, cipher, world, isTest, report }: ClaimMailOptions,
+  { documents, clock, cipher, context, isTest, report }: ClaimMailOptions,
 ): Promise<MailMessage | undefined> {
   if (mail.codeExpiresAt.toMillis() <= clock.now()) return undefined;
   const paid = (await findPaidOrder(documents, mail.to, isTest))?.data.email;
@@ -35,5 +35,5 @@ export async function composeClaimMail(
   }
   const { purpose = "restore" } = mail;
   const link = paid && (await makeClaimLink({ documents, clock }, { emailKey: mail.to, purpose }));
-  return renderClaimMail(id, { ...mail, to }, { code, link }, world);
+  return renderClaimMail(id, { ...mail, to }, { code, link }, context);
 }

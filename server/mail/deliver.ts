@@ -11,7 +11,7 @@ import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import { type Mail, type MailMessage, MailNotAccepted } from "#domain/ports/mail.ts";
 import { Timestamp } from "#domain/values.ts";
 import { composeClaimMail } from "./claim-mail.ts";
-import type { MailWorld } from "./content/mail-world.ts";
+import type { MailContext } from "./content/mail-context.ts";
 import { renderAccountMail, renderCardTestingMail, renderMail } from "./render.ts";
 
 /** After this timeout the mail is sent again under the same id, because the service may have accepted it. */
@@ -21,7 +21,7 @@ export interface DeliveryOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly mail: Mail;
-  readonly world: MailWorld;
+  readonly context: MailContext;
   readonly licences: Pick<Licences, "keyOf">;
   readonly isTest: boolean;
   readonly cipher: Cipher;
@@ -115,16 +115,16 @@ async function compose(
   { id, data }: Snapshot<OutboxMail>,
   options: DeliveryOptions,
 ): Promise<MailMessage | "waiting" | undefined> {
-  const { documents, clock, cipher, world, licences, report } = options;
+  const { documents, clock, cipher, context, licences, report } = options;
   if (data.kind === "claimCode") return composeClaimMail(id, data, options);
   if ("sealedLink" in data) {
     if (data.linkExpiresAt.toMillis() <= clock.now()) return undefined;
     const link = cipher.decrypt(data.sealedLink);
-    if (link !== undefined) return renderAccountMail(id, data, link, world);
+    if (link !== undefined) return renderAccountMail(id, data, link, context);
     report(`mail ${id} was dropped`, new Error("Its link was encrypted with another APP_SECRET"));
     return undefined;
   }
-  if (data.kind === "cardTesting") return renderCardTestingMail(id, data, world);
+  if (data.kind === "cardTesting") return renderCardTestingMail(id, data, context);
   const hasDocument = kindsWithDocument.includes(data.kind);
   const order = await readOrder(data.orderId, hasDocument, options);
   if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);
@@ -136,7 +136,7 @@ async function compose(
   const issued = hasDocument ? await invoicesOf(documents, data.orderId) : [];
   const isReceipt = data.kind === "receipt";
   const licenceKey = isReceipt ? await licences.keyOf(data.orderId, order.data) : undefined;
-  return renderMail(id, data, order.data, world, {
+  return renderMail(id, data, order.data, context, {
     licenceKey,
     issued: issued.map((one) => one.data),
   });

@@ -5,7 +5,7 @@ import {
   queuedWithdrawalMail,
 } from "#domain/notifications/outbox.ts";
 import { Timestamp } from "#domain/values.ts";
-import { mailWorld as world } from "#tests/support/mail-world.ts";
+import { mailContext as context } from "#tests/support/mail-context.ts";
 import {
   sampleBusiness,
   sampleDocuments,
@@ -19,7 +19,7 @@ const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
 const receipt = queuedMail("receipt", "buyer@example.com", "order-1", now);
 
 test("the receipt names the plan, the price, the files and the account page", async () => {
-  const mail = await renderMail("receipt-order-1", receipt, order, world);
+  const mail = await renderMail("receipt-order-1", receipt, order, context);
   expect(mail).toMatchObject({
     id: "receipt-order-1",
     to: "buyer@example.com",
@@ -81,7 +81,7 @@ seller@shop.test
 
 test("the receipt says what the plan contained when it was bought", async () => {
   const includes = ["All ten walks", "Personal licence"];
-  const { text } = await renderMail("id", receipt, { ...order, includes }, world);
+  const { text } = await renderMail("id", receipt, { ...order, includes }, context);
   expect(text).toContain("What it includes: All ten walks; Personal licence\n");
 });
 
@@ -96,9 +96,9 @@ test("the receipt repeats the words with which the buyer waived the right of wit
 
 test("the receipt names the means of payment, and what the seller promises beyond a waived right", async () => {
   const waiver = { text: "I ask for it at once.", version: 1, language: "en", givenAt: now };
-  const { legal } = world.store;
+  const { legal } = context.store;
   const withdrawalTerms = { ...legal.withdrawalTerms, promisedDays: 30 };
-  const own = { ...world, store: { ...world.store, legal: { ...legal, withdrawalTerms } } };
+  const own = { ...context, store: { ...context.store, legal: { ...legal, withdrawalTerms } } };
   for (const [method, name] of [
     ["card", "Card"],
     ["sepa_debit", "SEPA Direct Debit"],
@@ -130,8 +130,8 @@ test("a guest's receipt speaks of no account and leads to the page that restores
 test("the receipt has what an invoice must say, and the refund names its credit note", async () => {
   const sold = { ...order, ...sampleBusiness };
   const issued = sampleDocuments(sold);
-  const legal = { ...world.store.legal, taxId: "DE123456789" };
-  const own = { ...world, store: { ...world.store, legal } };
+  const legal = { ...context.store.legal, taxId: "DE123456789" };
+  const own = { ...context, store: { ...context.store, legal } };
   const { text } = await renderMail("id", receipt, sold, own, { issued });
   expect(text).toContain(`Purchase: 1 × Letters: Studio, digital download, €19.00
 Files: atlas.zip, data.zip
@@ -154,7 +154,7 @@ Buyer: Müller, 1 Ring, 1010 Wien, ATU12345678
 
 test("a buyer who paid twice learns that the second payment is listed for a refund", async () => {
   const paidTwice = queuedMail("duplicatePayment", "buyer@example.com", "order-2", now);
-  const mail = await renderMail("duplicatePayment-order-2", paidTwice, order, world);
+  const mail = await renderMail("duplicatePayment-order-2", paidTwice, order, context);
   expect(mail.subject).toBe("You paid twice at Small Press");
   expect(mail.text).toContain("Your payment of €19.00 for Studio arrived");
   expect(mail.text).toContain("listed for a refund");
@@ -169,7 +169,7 @@ test.each([
   [1900, "JPY", "¥1,900"],
   [1900, "GBP", "£19.00"],
 ])("%i of %s is %s", async (amount, currency, price) => {
-  const mail = await renderMail("id", receipt, { ...order, amount, currency }, world);
+  const mail = await renderMail("id", receipt, { ...order, amount, currency }, context);
   expect(mail.text).toContain(`You bought Studio for ${price}.`);
 });
 
@@ -196,7 +196,7 @@ test("the mail about a new version names file, plan and news, and leads guests t
   const offeredAt = Timestamp.fromMillis(Date.UTC(2026, 10, 23));
   const version = { fileId: "atlas", note: "Two more walks.\nBcc: x", number: 2, offeredAt };
   const mail = queuedVersionMail({ ...news, version }, now);
-  const { subject, text, html } = await renderMail("id", mail, order, world);
+  const { subject, text, html } = await renderMail("id", mail, order, context);
   expect(subject).toBe("A new version of your download from Small Press");
   expect(text).toContain("a new version of atlas.zip, which you bought with Studio");
   expect(text).toContain("It is in your account, and so is the version that you bought.");
@@ -205,7 +205,7 @@ test("the mail about a new version names file, plan and news, and leads guests t
   expect(text).toContain("https://shop.test/account");
   expect(visibleTexts(html)).toContain("Two more walks. Bcc: x");
   const asGuest = { ...order, isGuest: true, locale: "de" };
-  const toGuest = await renderMail("id", mail, asGuest, world);
+  const toGuest = await renderMail("id", mail, asGuest, context);
   expect(toGuest.text).toContain("You bought as a guest");
   expect(toGuest.text).toContain("https://shop.test/de/restore");
   expect(`${toGuest.text}${toGuest.html}`).not.toMatch(/in your account|\/account/i);
@@ -231,21 +231,21 @@ test("after a partial refund, a lost dispute is about the rest", async () => {
     refunds: { total: 1000 },
   } as const;
   const mail = queuedMail("disputeLost", "buyer@example.com", "order-1", now);
-  expect((await renderMail("id", mail, lost, world)).text).toContain("returned €9.00 for Studio");
+  expect((await renderMail("id", mail, lost, context)).text).toContain("returned €9.00 for Studio");
   const attention = queuedMail("attention", "seller@example.com", "order-1", now);
-  expect((await renderMail("id", attention, lost, world)).text).toContain(
+  expect((await renderMail("id", attention, lost, context)).text).toContain(
     "€9.00 for order order-1",
   );
 });
 
 test("the receipt uses the order's language, the seller's mail the store's default", async () => {
   const german = { ...order, locale: "de" };
-  const { html, text } = await renderMail("id", receipt, german, world);
+  const { html, text } = await renderMail("id", receipt, german, context);
   expect(html).toContain('<html dir="ltr" lang="de">');
   expect(text).toContain("https://shop.test/de/account");
   expect(text).toContain("19,00\u00a0€");
   const attention = queuedMail("attention", "seller@example.com", "order-1", now);
-  const own = await renderMail("id", attention, { ...german, attention: "duplicate" }, world);
+  const own = await renderMail("id", attention, { ...german, attention: "duplicate" }, context);
   expect(own.html).toContain('<html dir="ltr" lang="en">');
   expect(own.text).toContain("https://shop.test/admin/attention");
 });
@@ -270,7 +270,7 @@ test("a mail about a withdrawal says what was owed then, also if it is sent afte
         "id",
         queuedWithdrawalMail(kind, "a@b.test", "order-1", statement),
         refunded,
-        world,
+        context,
       ),
     ),
   );
@@ -291,7 +291,7 @@ test("the mail about a declined withdrawal says why there was no right and what 
     isAutomatic: false,
   } as const;
   const mail = queuedWithdrawalMail("withdrawalDeclined", "a@b.test", "order-1", statement);
-  const { text } = await renderMail("id", mail, order, world);
+  const { text } = await renderMail("id", mail, order, context);
   expect(text).toContain("The seller has declined your withdrawal from Studio");
   expect(text).toContain("ended when the download began, on January 15, 2026");
   expect(text).toContain("Nothing is refunded, and you keep your download.");

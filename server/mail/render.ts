@@ -17,7 +17,7 @@ import { writeCardTestingMail } from "./content/card-testing-content.ts";
 import { writeClaimMail } from "./content/claim-content.ts";
 import { type MailContent, oneLine, onOneLine } from "./content/mail-content.ts";
 import { writeOrderMail } from "./content/order-content.ts";
-import type { MailWorld } from "./content/mail-world.ts";
+import type { MailContext } from "./content/mail-context.ts";
 import { writePlainText } from "./plain-text.ts";
 
 interface Enclosed {
@@ -30,15 +30,15 @@ export async function renderMail(
   id: string,
   mail: OrderMail,
   order: Order,
-  world: MailWorld,
+  context: MailContext,
   { licenceKey, issued = [] }: Enclosed = {},
 ): Promise<MailMessage> {
-  const [own = ""] = world.locales;
+  const [own = ""] = context.locales;
   const locale = sellerMailKinds.includes(mail.kind) ? own : (order.locale ?? own);
   const translate = await loadTranslate(locale);
-  const details = { ...world, locale, translate, licenceKey, issued };
+  const details = { ...context, locale, translate, licenceKey, issued };
   const content = writeOrderMail(mail, asReported(order, mail), details);
-  return layOut({ id, to: mail.to, locale, content, world });
+  return layOut({ id, to: mail.to, locale, content, context });
 }
 
 function asReported(order: Order, { reported }: OrderMail): Order {
@@ -53,11 +53,11 @@ export async function renderAccountMail(
   id: string,
   mail: AccountMail,
   link: string,
-  world: MailWorld,
+  context: MailContext,
 ): Promise<MailMessage> {
   const translate = await loadTranslate(mail.language);
-  const content = writeAccountMail(mail.kind, { url: link, shop: world.store.name, translate });
-  return layOut({ id, to: mail.to, locale: mail.language, content, world });
+  const content = writeAccountMail(mail.kind, { url: link, shop: context.store.name, translate });
+  return layOut({ id, to: mail.to, locale: mail.language, content, context });
 }
 
 const claimPages: Readonly<Record<ClaimPurpose, string>> = {
@@ -71,30 +71,30 @@ export async function renderClaimMail(
   id: string,
   { to, language, purpose = "restore" }: Pick<ClaimMail, "to" | "language" | "purpose">,
   { code, link }: { readonly code: string; readonly link: string | undefined },
-  world: MailWorld,
+  context: MailContext,
 ): Promise<MailMessage> {
   const translate = await loadTranslate(language);
-  const home = `${world.publicUrl}${basenameOf(language, world.locales)}`;
+  const home = `${context.publicUrl}${basenameOf(language, context.locales)}`;
   const content = writeClaimMail({
     code,
     purpose,
-    shop: world.store.name,
+    shop: context.store.name,
     url: home + claimPages[purpose],
     anywhere: link && `${home}/restore?link=${link}`,
     translate,
   });
-  return layOut({ id, to, locale: language, content, world });
+  return layOut({ id, to, locale: language, content, context });
 }
 
 export async function renderCardTestingMail(
   id: string,
   mail: Pick<CardTestingMail, "to" | "reason" | "count" | "endsAt">,
-  world: MailWorld,
+  context: MailContext,
 ): Promise<MailMessage> {
-  const [locale = ""] = world.locales;
+  const [locale = ""] = context.locales;
   const translate = await loadTranslate(locale);
-  const content = writeCardTestingMail(mail, { locale, translate, issued: [], ...world });
-  return layOut({ id, to: mail.to, locale, content, world });
+  const content = writeCardTestingMail(mail, { locale, translate, issued: [], ...context });
+  return layOut({ id, to: mail.to, locale, content, context });
 }
 
 interface Draft {
@@ -102,13 +102,13 @@ interface Draft {
   readonly to: string;
   readonly locale: string;
   readonly content: MailContent;
-  readonly world: MailWorld;
+  readonly context: MailContext;
 }
 
-async function layOut({ id, to, locale, content, world }: Draft): Promise<MailMessage> {
+async function layOut({ id, to, locale, content, context }: Draft): Promise<MailMessage> {
   // Loaded with the first mail, so that its library does not delay the start.
   const { renderHtml } = await import("./template/render-html.tsx");
-  const { name, color, legal } = world.store;
+  const { name, color, legal } = context.store;
   const { seller, address, email, phone } = legal;
   const page = {
     content: onOneLine(content),

@@ -1,94 +1,94 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createServingYard, createYard, settle } from "#tests/support/worker-yard.ts";
+import { createServingPool, createWorkerPool, settle } from "#tests/support/worker-pool.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("a first start that fails is not repeated", async () => {
-  const yard = createYard();
-  const launched = yard.supervisor.launch("one");
+  const pool = createWorkerPool();
+  const launched = pool.supervisor.launch("one");
   await settle();
-  await yard.last.die();
+  await pool.last.die();
   expect(await launched).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("a worker that ends is replaced at once, however often", async () => {
-  const yard = await createServingYard();
+  const pool = await createServingPool();
   for (let count = 1; count <= 9; count += 1) {
-    await yard.last.die();
-    expect(yard.workers).toHaveLength(count + 1);
+    await pool.last.die();
+    expect(pool.workers).toHaveLength(count + 1);
     expect(vi.getTimerCount()).toBe(0);
-    await yard.last.becomeReady();
+    await pool.last.becomeReady();
   }
-  expect(yard.ends).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(pool.ends).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
 test("a replacement that does not become ready is retried with growing delays, without end", async () => {
-  const yard = await createServingYard();
-  await yard.last.die();
+  const pool = await createServingPool();
+  await pool.last.die();
   const waits = [];
   for (let count = 0; count < 10; count++) {
-    await yard.last.die();
-    waits.push(await yard.wait());
+    await pool.last.die();
+    waits.push(await pool.wait());
   }
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-  await yard.last.becomeReady();
-  expect(yard.last.isDraining).toBe(false);
+  await pool.last.becomeReady();
+  expect(pool.last.isDraining).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
-  await yard.last.die();
-  await yard.last.die();
-  expect(await yard.wait()).toBe(250);
-  expect(yard.ends).toEqual([1, 2]);
+  await pool.last.die();
+  await pool.last.die();
+  expect(await pool.wait()).toBe(250);
+  expect(pool.ends).toEqual([1, 2]);
 });
 
 test("a worker that cannot be started is tried again", async () => {
-  const yard = await createServingYard();
-  yard.obstacle = new Error("too many processes");
-  await yard.last.die();
+  const pool = await createServingPool();
+  pool.obstacle = new Error("too many processes");
+  await pool.last.die();
   await vi.advanceTimersByTimeAsync(300);
-  expect(yard.reports).toEqual(Array(2).fill("Error: too many processes"));
-  yard.obstacle = undefined;
-  await yard.wait();
-  expect(yard.workers).toHaveLength(2);
+  expect(pool.reports).toEqual(Array(2).fill("Error: too many processes"));
+  pool.obstacle = undefined;
+  await pool.wait();
+  expect(pool.workers).toHaveLength(2);
 });
 
 test("a failing worker serves until its replacement does", async () => {
-  const yard = await createServingYard();
-  const failing = yard.last;
+  const pool = await createServingPool();
+  const failing = pool.last;
   await failing.fail();
-  expect(yard.workers).toHaveLength(2);
+  expect(pool.workers).toHaveLength(2);
   expect(failing.isRetired).toBe(false);
-  await yard.last.die();
-  await yard.wait();
-  await yard.last.becomeReady();
+  await pool.last.die();
+  await pool.wait();
+  await pool.last.becomeReady();
   expect(failing.isRetired).toBe(true);
   await failing.die();
-  expect(yard.ends).toEqual([1]);
-  expect(yard.workers).toHaveLength(3);
+  expect(pool.ends).toEqual([1]);
+  expect(pool.workers).toHaveLength(3);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("a worker that fails and then ends gets one replacement", async () => {
-  const yard = await createServingYard();
-  const failing = yard.last;
+  const pool = await createServingPool();
+  const failing = pool.last;
   await failing.fail();
   await failing.die();
-  await yard.last.becomeReady();
-  expect(yard.workers).toHaveLength(2);
+  await pool.last.becomeReady();
+  expect(pool.workers).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("when more than three workers are retired, the oldest is drained", async () => {
-  const yard = await createServingYard("0");
+  const pool = await createServingPool("0");
   for (let count = 1; count <= 5; count += 1) {
-    const launched = yard.supervisor.launch(String(count));
+    const launched = pool.supervisor.launch(String(count));
     await settle();
-    await yard.last.becomeReady();
+    await pool.last.becomeReady();
     expect(await launched).toBe(true);
-    if (count === 1) await yard.workers[0]?.die("asked");
+    if (count === 1) await pool.workers[0]?.die("asked");
   }
-  expect(yard.workers.map(({ isDraining }) => isDraining)).toEqual([
+  expect(pool.workers.map(({ isDraining }) => isDraining)).toEqual([
     false,
     true,
     false,
@@ -96,17 +96,17 @@ test("when more than three workers are retired, the oldest is drained", async ()
     false,
     false,
   ]);
-  expect(yard.ends).toEqual([]);
+  expect(pool.ends).toEqual([]);
 });
 
 test("a new build takes over when it is ready; then the previous worker is retired", async () => {
-  const yard = await createServingYard("one");
-  const before = yard.last;
-  const launched = yard.supervisor.launch("two");
+  const pool = await createServingPool("one");
+  const before = pool.last;
+  const launched = pool.supervisor.launch("two");
   await settle();
-  expect(yard.last.buildPath).toBe("two");
+  expect(pool.last.buildPath).toBe("two");
   expect(before.isRetired).toBe(false);
-  await yard.last.becomeReady();
+  await pool.last.becomeReady();
   expect(await launched).toBe(true);
   expect(before).toMatchObject({ isRetired: true, isDraining: false });
   await before.die();
@@ -114,59 +114,59 @@ test("a new build takes over when it is ready; then the previous worker is retir
 });
 
 test("when a new build does not start, the previous build stays and is the one restarted later", async () => {
-  const yard = await createServingYard("one");
-  const before = yard.last;
-  const launched = yard.supervisor.launch("two");
+  const pool = await createServingPool("one");
+  const before = pool.last;
+  const launched = pool.supervisor.launch("two");
   await settle();
-  await yard.last.die();
+  await pool.last.die();
   expect(await launched).toBe(false);
   expect(before).toMatchObject({ isRetired: false, isDraining: false });
   await before.die();
-  expect(yard.workers).toHaveLength(3);
-  expect(yard.last.buildPath).toBe("one");
+  expect(pool.workers).toHaveLength(3);
+  expect(pool.last.buildPath).toBe("one");
 });
 
 test("a pending restart of the old build does not replace a new build that took over", async () => {
-  const yard = await createServingYard("one");
-  await yard.last.die();
-  await yard.last.die();
-  const launched = yard.supervisor.launch("two");
+  const pool = await createServingPool("one");
+  await pool.last.die();
+  await pool.last.die();
+  const launched = pool.supervisor.launch("two");
   await vi.advanceTimersByTimeAsync(250);
-  await yard.last.becomeReady();
+  await pool.last.becomeReady();
   expect(await launched).toBe(true);
-  expect(yard.workers.map(({ buildPath }) => buildPath)).toEqual(["one", "one", "two"]);
+  expect(pool.workers.map(({ buildPath }) => buildPath)).toEqual(["one", "one", "two"]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("when two builds are launched at once, the second waits for the first", async () => {
-  const yard = await createServingYard("one");
-  const launches = [yard.supervisor.launch("two"), yard.supervisor.launch("three")];
+  const pool = await createServingPool("one");
+  const launches = [pool.supervisor.launch("two"), pool.supervisor.launch("three")];
   await settle();
-  expect(yard.last.buildPath).toBe("two");
-  await yard.last.becomeReady();
-  await yard.last.becomeReady();
+  expect(pool.last.buildPath).toBe("two");
+  await pool.last.becomeReady();
+  await pool.last.becomeReady();
   expect(await Promise.all(launches)).toEqual([true, true]);
-  expect(yard.workers.map((worker) => worker.isRetired)).toEqual([true, true, false]);
+  expect(pool.workers.map((worker) => worker.isRetired)).toEqual([true, true, false]);
 });
 
 test("stopping drains every worker, including one that is starting, and starts no other", async () => {
-  const yard = await createServingYard("one");
-  const launched = yard.supervisor.launch("two");
+  const pool = await createServingPool("one");
+  const launched = pool.supervisor.launch("two");
   await settle();
-  yard.supervisor.stop();
-  expect(yard.workers.map((worker) => worker.isDraining)).toEqual([true, true]);
-  for (const worker of yard.workers) await worker.die();
+  pool.supervisor.stop();
+  expect(pool.workers.map((worker) => worker.isDraining)).toEqual([true, true]);
+  for (const worker of pool.workers) await worker.die();
   expect(await launched).toBe(false);
-  expect(await yard.supervisor.launch("three")).toBe(false);
-  expect(yard.workers).toHaveLength(2);
+  expect(await pool.supervisor.launch("three")).toBe(false);
+  expect(pool.workers).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("stopping cancels a pending restart", async () => {
-  const yard = await createServingYard();
-  await yard.last.die();
-  await yard.last.die();
+  const pool = await createServingPool();
+  await pool.last.die();
+  await pool.last.die();
   expect(vi.getTimerCount()).toBe(1);
-  yard.supervisor.stop();
+  pool.supervisor.stop();
   expect(vi.getTimerCount()).toBe(0);
 });

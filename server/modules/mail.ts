@@ -42,7 +42,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
       documents,
       clock,
       mail,
-      world: { store: { ...store, color: buttonColor }, publicUrl, locales },
+      context: { store: { ...store, color: buttonColor }, publicUrl, locales },
       licences,
       isTest,
       cipher: secrets.cipher("mails"),

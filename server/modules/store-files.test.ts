@@ -36,24 +36,24 @@ function build(contents: Record<string, string>) {
   return { manifestPath, bytesPath };
 }
 
-function openWorld(storage = mkdtempSync(join(root, "stored-"))) {
+function openStorage(storage = mkdtempSync(join(root, "stored-"))) {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const files = createDiskFiles({ root: storage });
   return { documents, files, clock: createTestClock() };
 }
 
 test("a new version does not overwrite the old one, and a withdrawn file stays known", async () => {
-  const world = openWorld();
-  const { documents, files } = world;
+  const opened = openStorage();
+  const { documents, files } = opened;
   const both = [offered("atlas"), offered("extra")];
   const first = await seedStoreFiles({
-    ...world,
+    ...opened,
     offered: both,
     ...build({ atlas: "one", extra: "more" }),
   });
   expect(first).toEqual([`store/${sha256("one")}`, `store/${sha256("more")}`]);
   const second = await seedStoreFiles({
-    ...world,
+    ...opened,
     offered: [offered("atlas")],
     ...build({ atlas: "two!" }),
   });
@@ -70,14 +70,14 @@ test("a new version does not overwrite the old one, and a withdrawn file stays k
 });
 
 test("a second run with the same files writes nothing", async () => {
-  const { documents, ...world } = openWorld();
-  const options = { documents, ...world, offered: [offered("atlas")], ...build({ atlas: "one" }) };
+  const { documents, ...opened } = openStorage();
+  const options = { documents, ...opened, offered: [offered("atlas")], ...build({ atlas: "one" }) };
   const first = await seedStoreFiles(options);
   const read = () =>
     Promise.all([documents.get(offerFiles, "atlas"), documents.get(fileVersions, "atlas")]);
   const before = await read();
-  world.clock.advance(1000);
-  const write = vi.spyOn(world.files, "write");
+  opened.clock.advance(1000);
+  const write = vi.spyOn(opened.files, "write");
   expect(await seedStoreFiles(options)).toEqual(first);
   expect(await read()).toEqual(before);
   expect(write).not.toHaveBeenCalled();
@@ -85,21 +85,21 @@ test("a second run with the same files writes nothing", async () => {
 });
 
 test("processes that start at once make one version of each file", async () => {
-  const world = openWorld();
+  const opened = openStorage();
   const start = (text: string) =>
-    seedStoreFiles({ ...world, offered: [offered("atlas")], ...build({ atlas: text }) });
+    seedStoreFiles({ ...opened, offered: [offered("atlas")], ...build({ atlas: text }) });
   await start("one");
   await Promise.all([start("two"), start("two"), start("two")]);
-  const atlas = await readSoldFile(world.documents, "atlas");
+  const atlas = await readSoldFile(opened.documents, "atlas");
   expect(atlas?.versions.map(({ number }) => number)).toEqual([1, 2]);
-  await world.documents.close();
+  await opened.documents.close();
 });
 
 test("the error names a store file that the build lacks", async () => {
-  const world = openWorld();
-  const seeding = seedStoreFiles({ ...world, offered: [offered("atlas")], ...build({}) });
+  const opened = openStorage();
+  const seeding = seedStoreFiles({ ...opened, offered: [offered("atlas")], ...build({}) });
   await expect(seeding).rejects.toThrow('"atlas" of store/files.ts');
-  await world.documents.close();
+  await opened.documents.close();
 });
 
 test.each([
@@ -110,23 +110,23 @@ test.each([
     "does not have its bytes any more: delete build/ and build again",
   ],
 ])("a build that %s offers none of its files", async (_, damage, problem) => {
-  const world = openWorld();
+  const opened = openStorage();
   const folders = build({ atlas: "one", extra: "more" });
   damage(join(folders.bytesPath, sha256("more")));
   const both = [offered("atlas"), offered("extra")];
-  await expect(seedStoreFiles({ ...world, offered: both, ...folders })).rejects.toThrow(problem);
-  expect(await world.files.stat(`store/${sha256("more")}`)).toBeUndefined();
-  expect(await readSoldFile(world.documents, "atlas")).toBeUndefined();
-  await world.documents.close();
+  await expect(seedStoreFiles({ ...opened, offered: both, ...folders })).rejects.toThrow(problem);
+  expect(await opened.files.stat(`store/${sha256("more")}`)).toBeUndefined();
+  expect(await readSoldFile(opened.documents, "atlas")).toBeUndefined();
+  await opened.documents.close();
 });
 
 test("progress is reported while bytes are copied", async () => {
-  const world = openWorld();
+  const opened = openStorage();
   const onProgress = vi.fn<() => void>();
-  const options = { ...world, offered: [offered("atlas")], onProgress };
+  const options = { ...opened, offered: [offered("atlas")], onProgress };
   await seedStoreFiles({ ...options, ...build({ atlas: "x".repeat(1_000_000) }) });
   expect(onProgress.mock.calls.length).toBeGreaterThan(3);
-  await world.documents.close();
+  await opened.documents.close();
 });
 
 test.runIf(mayMount)(
@@ -134,13 +134,13 @@ test.runIf(mayMount)(
   async () => {
     const disk = mountSmallDisk(join(root, "small"), 2);
     try {
-      const world = openWorld(disk.path);
+      const opened = openStorage(disk.path);
       const folders = build({ atlas: "x".repeat(4_000_000) });
-      const seeding = seedStoreFiles({ ...world, offered: [offered("atlas")], ...folders });
+      const seeding = seedStoreFiles({ ...opened, offered: [offered("atlas")], ...folders });
       await expect(seeding).rejects.toThrow("The disk has no room to store atlas.zip");
       expect(readdirSync(join(disk.path, "store"))).toEqual([]);
-      expect(await readSoldFile(world.documents, "atlas")).toBeUndefined();
-      await world.documents.close();
+      expect(await readSoldFile(opened.documents, "atlas")).toBeUndefined();
+      await opened.documents.close();
     } finally {
       disk.unmount();
     }

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDownloadDesk, type DownloadDeskFixture } from "#tests/support/download-desk.ts";
+import { createDownloadFixture, type DownloadFixture } from "#tests/support/download-fixture.ts";
 import { selectRange } from "./byte-range.ts";
 
 const SIZE = 1000;
 const ETAG = '"abc"';
 
-let desk: DownloadDeskFixture;
+let fixture: DownloadFixture;
 beforeAll(async () => {
-  desk = await createDownloadDesk();
+  fixture = await createDownloadFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 function select(range: string | undefined, ifRange?: string, size = SIZE) {
   return selectRange({ range, ifRange }, size, ETAG);
@@ -79,7 +79,7 @@ test("any range of any file is served as its slice", async () => {
   const edge = fc.nat(5000);
   const file = fc.uint8Array({ minLength: 1, maxLength: 4096 });
   const property = async (bytes: Uint8Array, edges: [number, number][]) => {
-    const path = await desk.offer("any.bin", bytes);
+    const path = await fixture.offer("any.bin", bytes);
     for (const [first, last] of edges) {
       const forms: [string, Uint8Array][] = [
         [`bytes=${first}-`, bytes.slice(first)],
@@ -94,7 +94,7 @@ test("any range of any file is served as its slice", async () => {
 });
 
 async function expectSlice(path: string, range: string, slice: Uint8Array, whole: Uint8Array) {
-  const response = await desk.request(path, { headers: { range } });
+  const response = await fixture.request(path, { headers: { range } });
   const body = new Uint8Array(await response.arrayBuffer());
   const contentRange = response.headers.get("content-range");
   if (slice.length === 0) {

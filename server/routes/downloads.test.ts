@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buy, mintGrant } from "#tests/support/buy.ts";
-import { createDownloadDesk } from "#tests/support/download-desk.ts";
+import { createDownloadFixture } from "#tests/support/download-fixture.ts";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { openInProcess } from "#tests/suites/asked-shop.ts";
@@ -51,11 +51,11 @@ test.each([
   ["地図.zip", "filename*=UTF-8''%E5%9C%B0%E5%9B%B3.zip"],
   ['a "quoted" name.zip', 'filename="a \\"quoted\\" name.zip"'],
 ])("RFC 6266: the file name %s is sent unchanged", async (name, expected) => {
-  const desk = await createDownloadDesk();
-  const response = await desk.request(await desk.offer(name, new Uint8Array([1, 2, 3])));
+  const fixture = await createDownloadFixture();
+  const response = await fixture.request(await fixture.offer(name, new Uint8Array([1, 2, 3])));
   expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename=/);
   expect(response.headers.get("content-disposition")).toContain(expected);
-  await desk.close();
+  await fixture.close();
 });
 
 test("a file that cannot be read gives a 503 with an explanation, and the log names it", async () => {

@@ -11,7 +11,7 @@ import { failNotFound } from "#protocol/failure.ts";
 import { INVOICES_PATH } from "#protocol/paths.ts";
 import type { HonoEnv } from "../http/environment.ts";
 import { makeInvoicePdf } from "../invoices/invoice-pdf.ts";
-import { createTurns } from "../invoices/turns.ts";
+import { createTaskQueue } from "../invoices/task-queue.ts";
 import { writeInvoice } from "../invoices/write-invoice.ts";
 
 interface InvoicesOptions {
@@ -28,7 +28,7 @@ const MAX_WAITING = 8;
 
 export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
   const { store, limits } = options;
-  const inTurn = createTurns(MAX_WAITING);
+  const inTurn = createTaskQueue(MAX_WAITING);
   const api = new Hono<HonoEnv>();
 
   api.get(`${INVOICES_PATH}/:id`, async (c) => {

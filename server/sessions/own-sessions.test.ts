@@ -83,22 +83,22 @@ test("only the account's own sessions are listed, most recently seen first", asy
   const { uid, email } = await createPerson();
   await app.browser().signUp();
   const began = app.clock.now();
-  const desk = await signIn(email, FIREFOX);
+  const desktop = await signIn(email, FIREFOX);
   app.clock.advance(90 * MINUTE_MS);
   const phone = await signIn(email, PHONE);
   const list = () => app.services.sessions.list(uid);
   expect(await list()).toEqual([
     expect.objectContaining({ id: phone.id, browser: "Safari", system: "iPhone" }),
-    expect.objectContaining({ id: desk.id, browser: "Firefox", system: "Linux" }),
+    expect.objectContaining({ id: desktop.id, browser: "Firefox", system: "Linux" }),
   ]);
   const [, older] = await list();
   expect(older?.createdAt).toBeGreaterThanOrEqual(began);
   expect(older?.lastSeenAt).toBe(older?.createdAt);
 
   app.clock.advance(MINUTE_MS);
-  expect(await isSignedIn(desk.browser)).toBe(true);
+  expect(await isSignedIn(desktop.browser)).toBe(true);
   const [first] = await list();
-  expect(first).toMatchObject({ id: desk.id, createdAt: older?.createdAt });
+  expect(first).toMatchObject({ id: desktop.id, createdAt: older?.createdAt });
   expect(first?.lastSeenAt).toBeGreaterThan(began + 90 * MINUTE_MS);
 });
 
@@ -180,11 +180,11 @@ test("a browser that posts its tokens while its session is being ended is signed
     app.clock.advance(2000);
     const here = await signIn(email, FIREFOX);
     const returning = { ...there, browser: app.browser() };
-    const { sessions: desk } = app.services;
+    const { sessions } = app.services;
     const end =
       round % 2 === 0
-        ? () => desk.end(uid, here.id, there.id)
-        : () => desk.endOthers(uid, here.id).then(() => true);
+        ? () => sessions.end(uid, here.id, there.id)
+        : () => sessions.endOthers(uid, here.id).then(() => true);
     const [, isDone] = await Promise.all([reopen(returning), end()]);
     expect(isDone).toBe(true);
     expect(await isSignedIn(returning.browser)).toBe(false);
@@ -214,12 +214,12 @@ test("nobody can end another account's sessions, and a signed-out browser cannot
   const [ada, eve] = [await createPerson(), await createPerson()];
   const { browser, id } = await signIn(ada.email, FIREFOX);
   const own = await signIn(eve.email, FIREFOX);
-  const { sessions: desk } = app.services;
+  const { sessions } = app.services;
   for (const odd of [id, own.id, "", "..", "a/b", "x".repeat(2000)])
-    expect(await desk.end(eve.uid, own.id, odd)).toBe(false);
-  await desk.endOthers(eve.uid, own.id);
-  await desk.endOthers(ada.uid, own.id);
-  await desk.endOthers(ada.uid, "none");
+    expect(await sessions.end(eve.uid, own.id, odd)).toBe(false);
+  await sessions.endOthers(eve.uid, own.id);
+  await sessions.endOthers(ada.uid, own.id);
+  await sessions.endOthers(ada.uid, "none");
   expect(await isSignedIn(browser)).toBe(true);
   expect(await isSignedIn(own.browser)).toBe(true);
 });

@@ -97,11 +97,11 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
   if (!options.entry) assertBuilt();
   const folder = await mkdtemp(join(tmpdir(), "tollgate-built-"));
   const dataPath = join(folder, "data");
-  const world = setting === "live" ? await openLiveWorld() : undefined;
+  const standIns = setting === "live" ? await openLiveStandIns() : undefined;
   const environment = {
     DATA_DIR: dataPath,
     LOG_LEVEL: "info",
-    ...world?.environment,
+    ...standIns?.environment,
     ...options.environment,
   };
   // Without a trusted proxy, a shop in test mode refuses forwarded requests.
@@ -117,7 +117,7 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
   let current = await run();
   const { port } = new URL(current.origin);
   const wire = createWire(Number(port));
-  world?.open(wire);
+  standIns?.open(wire);
   let before = "";
   const output = () => before + current.output();
   const pid = () => current.child.pid ?? 0;
@@ -125,10 +125,10 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
   const seen: string[] = [];
   const site: BuiltSite = {
     setting,
-    origin: world ? `https://${LIVE_HOST}` : current.origin,
+    origin: standIns ? `https://${LIVE_HOST}` : current.origin,
     dataPath,
     async fetch(request) {
-      if (world && request.url.startsWith(STRIPE_PAGES)) return world.pages(request);
+      if (standIns && request.url.startsWith(STRIPE_PAGES)) return standIns.pages(request);
       const response = await wire.fetch(request);
       if (response.status >= 500) seen.push(`${response.status} ${request.method} ${request.url}`);
       return response;
@@ -145,7 +145,7 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
       return responses;
     },
     connect: () => wire.connect(),
-    mails: () => (world ? world.mails() : readInbox(site)),
+    mails: () => (standIns ? standIns.mails() : readInbox(site)),
     output,
     log: () => readLog(output()),
     says: (text) => current.says(text),
@@ -153,8 +153,8 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
     workerPids: () => workersOf(pid()).map((child) => child.pid),
     rssBytes: () => workersOf(pid()).reduce((sum, { rssBytes }) => sum + rssBytes, 0),
     holdPayments() {
-      assert(world, "Only live settings have a payment service of their own");
-      return world.holdPayments();
+      assert(standIns, "Only live settings have a payment service of their own");
+      return standIns.holdPayments();
     },
     signal: (name) => signal(current.child, name, "process"),
     async restart(changes) {
@@ -167,7 +167,7 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
       const lastWorkers = site.workerPids();
       await end(current);
       await wire.close();
-      await world?.close();
+      await standIns?.close();
       await rm(folder, { recursive: true });
       release(current.child);
       const troubles = [...seen, ...findTroubles(output())];
@@ -205,7 +205,7 @@ async function end({ child, exit, output }: Start): Promise<void> {
 }
 
 /** Opens stand-ins for Stripe and a mail relay, with the settings that connect a live shop to them. */
-async function openLiveWorld() {
+async function openLiveStandIns() {
   const relay = await openRelay();
   let wire: Wire | undefined;
   const stripe = await createStripeStandIn((body, signature) => {

@@ -28,14 +28,17 @@ export function describeEvents(name: string, setup: () => PaymentsSetup): void {
   describeSignatures(name, setup);
 
   test(`${name}: the list of events has all that changed a payment, oldest first`, async () => {
-    const world = setup();
-    const { payments, passTime } = world;
+    const fixture = setup();
+    const { payments, passTime } = fixture;
     const began = await passTime();
-    const refunded = await openPaid(world);
-    const disputed = await openPaid({ ...world, orderId: `${world.orderId}-other` }, "disputed");
+    const refunded = await openPaid(fixture);
+    const disputed = await openPaid(
+      { ...fixture, orderId: `${fixture.orderId}-other` },
+      "disputed",
+    );
     const later = await passTime();
     const { paymentId } = refunded;
-    await payments.refund({ paymentId, amount: 100, key: `${world.orderId}-part` });
+    await payments.refund({ paymentId, amount: 100, key: `${fixture.orderId}-part` });
     const listTypes = async (since: number) => {
       const all = await collect(payments.listEvents(since));
       const times = all.map(({ createdAt }) => createdAt);
@@ -56,26 +59,26 @@ export function describeEvents(name: string, setup: () => PaymentsSetup): void {
   });
 
   test(`${name}: the service's events name the order`, async () => {
-    const world = setup();
-    await world.attempt(await open(world), "approved");
-    const types = async () => (await readAll(world)).map((event) => event?.type);
+    const fixture = setup();
+    await fixture.attempt(await open(fixture), "approved");
+    const types = async () => (await readAll(fixture)).map((event) => event?.type);
     await expect.poll(types).toContain("checkout.session.completed");
-    const orderIds = (await readAll(world)).map((event) => event?.orderId);
-    expect(new Set(orderIds)).toEqual(new Set([world.orderId]));
+    const orderIds = (await readAll(fixture)).map((event) => event?.orderId);
+    expect(new Set(orderIds)).toEqual(new Set([fixture.orderId]));
   });
 
   test(`${name}: each declined card is one event, with an id of the card's number`, async () => {
-    const world = setup();
-    const checkout = await open(world);
-    await world.attempt(checkout, "declined");
-    await world.attempt(checkout, "declined");
-    await world.attempt(checkout, "approved");
-    const readDeclines = async () => (await readAll(world)).filter((event) => event?.decline);
+    const fixture = setup();
+    const checkout = await open(fixture);
+    await fixture.attempt(checkout, "declined");
+    await fixture.attempt(checkout, "declined");
+    await fixture.attempt(checkout, "approved");
+    const readDeclines = async () => (await readAll(fixture)).filter((event) => event?.decline);
     await expect.poll(readDeclines).toHaveLength(2);
     const [first, second] = await readDeclines();
     expect(first?.decline?.cardFingerprint).toMatch(/^[\w-]+$/);
     expect(second?.decline).toEqual(first?.decline);
-    expect(first).toMatchObject({ orderId: world.orderId, createdAt: expect.any(Number) });
+    expect(first).toMatchObject({ orderId: fixture.orderId, createdAt: expect.any(Number) });
     expect(second?.id).not.toBe(first?.id);
   });
 }

@@ -5,9 +5,9 @@ import { type DelayedPaymentsSetup, open, openPaid, type PaymentsSetup } from ".
 
 export function describeReversals(name: string, setup: () => PaymentsSetup): void {
   test(`${name}: refunds add up, each key refunds once, and more than the rest is refused`, async () => {
-    const world = setup();
-    const { payments } = world;
-    const { orderId, paymentId, read } = await openPaid(world);
+    const fixture = setup();
+    const { payments } = fixture;
+    const { orderId, paymentId, read } = await openPaid(fixture);
     const refund = (key: string, amount?: number, id = paymentId) =>
       payments.refund({
         paymentId: id,
@@ -26,14 +26,14 @@ export function describeReversals(name: string, setup: () => PaymentsSetup): voi
   });
 
   test(`${name}: payment and refund have the times at which the service made them`, async () => {
-    const world = setup();
-    const before = inSeconds(await world.passTime());
-    const { paymentId, read } = await openPaid(world);
+    const fixture = setup();
+    const before = inSeconds(await fixture.passTime());
+    const { paymentId, read } = await openPaid(fixture);
     const paidAt = (await read())?.paidAt ?? 0;
     expect(paidAt).toBeGreaterThanOrEqual(before);
     expect(await read()).not.toHaveProperty("refundedAt");
-    const later = inSeconds(await world.passTime());
-    await world.payments.refund({ paymentId, amount: 500, key: paymentId });
+    const later = inSeconds(await fixture.passTime());
+    await fixture.payments.refund({ paymentId, amount: 500, key: paymentId });
     expect(await read()).toMatchObject({ paidAt });
     await expect.poll(async () => (await read())?.refundedAt).toBeGreaterThanOrEqual(later);
   });
@@ -41,11 +41,11 @@ export function describeReversals(name: string, setup: () => PaymentsSetup): voi
   test.for(["won", "lost"] as const)(
     `${name}: a dispute is open until it is %s`,
     async (outcome) => {
-      const world = setup();
-      const { paymentId, read } = await openPaid(world, "disputed");
+      const fixture = setup();
+      const { paymentId, read } = await openPaid(fixture, "disputed");
       const state = async () => (await read())?.dispute;
       await expect.poll(state).toBe("open");
-      await world.endDispute(paymentId, outcome);
+      await fixture.endDispute(paymentId, outcome);
       await expect.poll(state).toBe(outcome);
       expect(await read()).toMatchObject({ state: "captured", captured: 1900 });
     },
@@ -63,15 +63,15 @@ export function describeDelays(name: string, setup: () => DelayedPaymentsSetup):
     ["paid", "captured"],
     ["failed", "failed"],
   ] as const)(`${name}: a delayed payment that is %s later is %s`, async ([outcome, state]) => {
-    const world = setup();
-    const { payments, orderId } = world;
-    const { id: checkoutId } = await open(world);
-    await world.payLater({ id: checkoutId });
+    const fixture = setup();
+    const { payments, orderId } = fixture;
+    const { id: checkoutId } = await open(fixture);
+    await fixture.payLater({ id: checkoutId });
     const delayed = await payments.readPayment({ checkoutId });
-    expect(delayed).toMatchObject({ state: "delayed", captured: 0, email: world.buyerEmail });
+    expect(delayed).toMatchObject({ state: "delayed", captured: 0, email: fixture.buyerEmail });
     expect(delayed).not.toHaveProperty("paidAt");
-    const later = inSeconds(await world.passTime());
-    await world.endDelay(orderId, outcome);
+    const later = inSeconds(await fixture.passTime());
+    await fixture.endDelay(orderId, outcome);
     const ended = await payments.readPayment({ checkoutId });
     expect(ended).toMatchObject({ state });
     if (outcome === "paid") expect(ended?.paidAt).toBeGreaterThanOrEqual(later);

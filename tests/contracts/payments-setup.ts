@@ -57,9 +57,9 @@ export function open({ payments, orderId }: PaymentsSetup): Promise<Checkout> {
   return payments.openCheckout(requestFor(orderId));
 }
 
-export async function openPaid(world: PaymentsSetup, card: "approved" | "disputed" = "approved") {
-  const { payments, orderId, attempt } = world;
-  const { id: checkoutId } = await open(world);
+export async function openPaid(fixture: PaymentsSetup, card: "approved" | "disputed" = "approved") {
+  const { payments, orderId, attempt } = fixture;
+  const { id: checkoutId } = await open(fixture);
   await attempt({ id: checkoutId }, card);
   const read = () => payments.readPayment({ checkoutId });
   return { orderId, checkoutId, paymentId: (await read())?.paymentId ?? "", read };

@@ -15,8 +15,8 @@ const BERLIN: Billing = {
 };
 
 /** Opens the checkout of 19.00 euros with these terms. `pay` pays it and reads the payment. */
-async function openWith(world: PaymentsSetup, terms: Terms) {
-  const { payments, orderId, attempt } = world;
+async function openWith(fixture: PaymentsSetup, terms: Terms) {
+  const { payments, orderId, attempt } = fixture;
   const request = { ...requestFor(orderId), ...terms };
   const { id: checkoutId } = await payments.openCheckout(request);
   const read = () => payments.readPayment({ checkoutId });
@@ -40,12 +40,12 @@ export function describeTerms(name: string, setup: () => PaymentsSetup): void {
   });
 
   test(`${name}: two orders can have the same discount, and one code different ones`, async () => {
-    const world = setup();
-    const { orderId } = world;
+    const fixture = setup();
+    const { orderId } = fixture;
     const discounts = [400, 400, 500].map((amount) => ({ code: "SPRING", amount }));
     const read: unknown[] = [];
     for (const [index, discount] of discounts.entries()) {
-      const checkout = await openWith({ ...world, orderId: `${orderId}-${index}` }, { discount });
+      const checkout = await openWith({ ...fixture, orderId: `${orderId}-${index}` }, { discount });
       read.push((await checkout.read())?.discount);
     }
     expect(read).toEqual([400, 400, 500]);
@@ -93,9 +93,9 @@ export function describeTerms(name: string, setup: () => PaymentsSetup): void {
 
 function describeEnds(name: string, setup: () => PaymentsSetup): void {
   test(`${name}: a checkout that was ended can no longer be paid`, async () => {
-    const world = setup();
-    const { payments } = world;
-    const { checkoutId, read, pay } = await openWith(world, {});
+    const fixture = setup();
+    const { payments } = fixture;
+    const { checkoutId, read, pay } = await openWith(fixture, {});
     await payments.expireCheckout(checkoutId);
     await Promise.all([payments.expireCheckout(checkoutId), payments.expireCheckout(checkoutId)]);
     expect(await read()).toMatchObject({ state: "expired", captured: 0 });
@@ -104,9 +104,9 @@ function describeEnds(name: string, setup: () => PaymentsSetup): void {
   });
 
   test(`${name}: ending a paid or unknown checkout does nothing`, async () => {
-    const world = setup();
-    const { payments } = world;
-    const { checkoutId, pay } = await openWith(world, {});
+    const fixture = setup();
+    const { payments } = fixture;
+    const { checkoutId, pay } = await openWith(fixture, {});
     const paid = await pay();
     await payments.expireCheckout(checkoutId);
     expect(await payments.readPayment({ checkoutId })).toEqual(paid);
@@ -114,11 +114,11 @@ function describeEnds(name: string, setup: () => PaymentsSetup): void {
   });
 
   test(`${name}: a checkout that is paid and ended at once has one outcome`, async () => {
-    const world = setup();
-    const { checkoutId, pay, read } = await openWith(world, {});
+    const fixture = setup();
+    const { checkoutId, pay, read } = await openWith(fixture, {});
     await Promise.all([
       pay().catch(() => undefined),
-      world.payments.expireCheckout(checkoutId).catch(() => undefined),
+      fixture.payments.expireCheckout(checkoutId).catch(() => undefined),
     ]);
     const payment = await read();
     expect(["captured", "expired"]).toContain(payment?.state);
@@ -160,14 +160,14 @@ export function describeAutomaticTax(name: string, setup: () => PaymentsSetup): 
 /** Not part of `describePayments`, because the clock of an account does not move. */
 export function describeExpiry(name: string, setup: () => PaymentsSetup & { now(): number }): void {
   test(`${name}: a checkout ends at the time that the shop chose`, async () => {
-    const world = setup();
+    const fixture = setup();
     const HALF_HOUR_IN_MS = 30 * 60_000;
-    world.advance(999);
-    const expiresAt = world.now() + HALF_HOUR_IN_MS;
-    const { read } = await openWith(world, { expiresAt });
-    world.advance(HALF_HOUR_IN_MS - 1000);
+    fixture.advance(999);
+    const expiresAt = fixture.now() + HALF_HOUR_IN_MS;
+    const { read } = await openWith(fixture, { expiresAt });
+    fixture.advance(HALF_HOUR_IN_MS - 1000);
     expect(await read()).toMatchObject({ state: "open" });
-    world.advance(1000);
+    fixture.advance(1000);
     expect(await read()).toMatchObject({ state: "expired" });
   });
 }

@@ -51,9 +51,9 @@ function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
   });
 
   test(`${name}: a paid checkout contains the payment's id and the buyer's e-mail address`, async () => {
-    const world = setup();
-    const { payments, attempt } = world;
-    const opened = await open(world);
+    const fixture = setup();
+    const { payments, attempt } = fixture;
+    const opened = await open(fixture);
     await attempt(opened, "approved");
     const paid = await payments.readPayment({ checkoutId: opened.id });
     expect(paid).toMatchObject({
@@ -62,15 +62,15 @@ function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
       refunded: 0,
       currency: "eur",
       paymentId: expect.any(String),
-      email: world.buyerEmail,
+      email: fixture.buyerEmail,
     });
     expect(paid).not.toHaveProperty("url");
   });
 
   test(`${name}: a declined card leaves the checkout open for another`, async () => {
-    const world = setup();
-    const { payments, attempt } = world;
-    const opened = await open(world);
+    const fixture = setup();
+    const { payments, attempt } = fixture;
+    const opened = await open(fixture);
     await attempt(opened, "declined");
     const declined = await payments.readPayment({ checkoutId: opened.id });
     expect(declined).toMatchObject({ state: "declined" });
@@ -81,9 +81,9 @@ function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
   });
 
   test(`${name}: an expired checkout cannot be continued`, async () => {
-    const world = setup();
-    const { payments, expire } = world;
-    const opened = await open(world);
+    const fixture = setup();
+    const { payments, expire } = fixture;
+    const opened = await open(fixture);
     await expire(opened);
     const expired = await payments.readPayment({ checkoutId: opened.id });
     expect(expired).toMatchObject({ state: "expired" });

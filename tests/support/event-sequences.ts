@@ -147,7 +147,7 @@ function ignoreOutage(error: unknown): void {
   if (!String(error).includes("is down")) throw error;
 }
 
-function createWorld(shop: TestShop, scheduler: Scheduler, orderIds: readonly string[]) {
+function createSimulation(shop: TestShop, scheduler: Scheduler, orderIds: readonly string[]) {
   const processes = [startProcess(shop, scheduler), startProcess(shop, scheduler)] as const;
   const unheard: PaymentEvent[] = [];
   const heard: PaymentEvent[] = [];
@@ -263,7 +263,7 @@ export async function checkEventSequences(count: number): Promise<void> {
     const shop = createTestShop();
     const orderIds = [];
     for (const { uid, planId } of ORDERS) orderIds.push(await order(shop, uid, planId));
-    const { take, hearRest } = createWorld(shop, scheduler, orderIds);
+    const { take, hearRest } = createSimulation(shop, scheduler, orderIds);
     const starts = plan.map((step) => scheduler.schedule(Promise.resolve(step)).then(take));
     await scheduler.waitFor(Promise.all(starts));
 

@@ -23,7 +23,7 @@ function interruptible(documents: Documents) {
   };
 }
 
-export function createDesk() {
+export function createFixture() {
   const { documents, interruptBy } = interruptible(createSqliteDocuments({ path: ":memory:" }));
   const clock = { time: Date.now() - (Date.now() % 1000) + 500, now: () => clock.time };
   const { providers, sign } = createTestIssuer(clock);
@@ -42,10 +42,13 @@ export function createDesk() {
   const admin = createAccountAdmin(documents, clock);
   return { ...identity, clock, admin, interruptBy, messageOf, refresh, credential, mail };
 }
-export type Desk = ReturnType<typeof createDesk>;
+export type RevocationFixture = ReturnType<typeof createFixture>;
 
 /** Prepares a revocation. The returned function makes it and returns the owner's new tokens, if it gives any. */
-export type Revocation = (desk: Desk, uid: string) => Promise<() => Promise<ReplyBody | void>>;
+export type Revocation = (
+  fixture: RevocationFixture,
+  uid: string,
+) => Promise<() => Promise<ReplyBody | void>>;
 
 export const TAKEOVERS: Record<string, Revocation> = {
   "a mailed link": async ({ mail, call }) => {

@@ -20,9 +20,9 @@ import {
   renderClaimMail,
   renderMail,
 } from "#server/mail/render.ts";
-import type { MailWorld } from "#server/mail/content/mail-world.ts";
+import type { MailContext } from "#server/mail/content/mail-context.ts";
 import { store as fixtureStore } from "#tests/fixture-store/index.ts";
-import { mailWorld } from "./mail-world.ts";
+import { mailContext } from "./mail-context.ts";
 
 const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
 
@@ -149,10 +149,10 @@ export interface SampleMail extends MailMessage {
 /** All mails that the shop can send, in one language. */
 export async function renderSamples(
   locale: string,
-  world: MailWorld = mailWorld,
+  context: MailContext = mailContext,
   order: Partial<Order> = {},
 ): Promise<SampleMail[]> {
-  const own = { ...world, locales: [locale, ...world.locales.filter((one) => one !== locale)] };
+  const own = { ...context, locales: [locale, ...context.locales.filter((one) => one !== locale)] };
   const mails: Promise<SampleMail>[] = [];
   const add = async (kind: string, mail: Promise<MailMessage>) => ({ kind, ...(await mail) });
   for (const kind of orderMailKinds)

@@ -1,11 +1,14 @@
 /** What began before a revocation has no effect after it. */
 import { expect, test } from "vitest";
-import { ada, createDesk, type Desk } from "#tests/support/revocations.ts";
+import { ada, createFixture, type RevocationFixture } from "#tests/support/revocations.ts";
 import { codeFor, enroll, finish, pend } from "#tests/support/second-factor-people.ts";
 import { accounts, oneTimeCodes } from "./collections.ts";
 
 /** Calls of somebody who has a token, each of which changes the account or sends a code. */
-const CHANGES: Record<string, (desk: Desk, idToken: string) => Promise<[string, object]>> = {
+const CHANGES: Record<
+  string,
+  (fixture: RevocationFixture, idToken: string) => Promise<[string, object]>
+> = {
   "a password": async (_, idToken) => ["update", { idToken, password: "stolen" }],
   "a name": async (_, idToken) => ["update", { idToken, displayName: "Mallory" }],
   "an address": async (_, idToken) => ["update", { idToken, email: "mallory@example.com" }],
@@ -31,10 +34,10 @@ const CHANGES: Record<string, (desk: Desk, idToken: string) => Promise<[string, 
 test.each(Object.entries(CHANGES))(
   "%s that began before a revocation is not written after it",
   async (_, prepare) => {
-    const desk = createDesk();
-    const { call, messageOf, interruptBy, admin, documents } = desk;
+    const fixture = createFixture();
+    const { call, messageOf, interruptBy, admin, documents } = fixture;
     const { idToken, localId } = (await call("signUp", ada)).body;
-    const [name, body] = await prepare(desk, idToken);
+    const [name, body] = await prepare(fixture, idToken);
     interruptBy(() => admin.revoke(localId));
     expect(await messageOf(name, body)).toBe("TOKEN_EXPIRED");
     expect((await documents.get(accounts, localId))?.data).toMatchObject({
@@ -47,22 +50,22 @@ test.each(Object.entries(CHANGES))(
 );
 
 test("a second factor that was being added or removed at a revocation stays as it was", async () => {
-  const desk = createDesk();
-  const { call, callV2, interruptBy, admin, documents, clock } = desk;
+  const fixture = createFixture();
+  const { call, callV2, interruptBy, admin, documents, clock } = fixture;
   const { localId } = (await call("signUp", ada)).body;
   await documents.update(accounts, localId, { isEmailVerified: true });
   const signIn = async () => (await call("signInWithPassword", ada)).body.idToken;
   const idToken = await signIn();
   const started = await callV2("mfaEnrollment:start", { idToken, totpEnrollmentInfo: {} });
   const { sharedSecretKey, sessionInfo } = started.body.totpSessionInfo;
-  const verificationCode = codeFor(desk, sharedSecretKey);
+  const verificationCode = codeFor(fixture, sharedSecretKey);
   interruptBy(() => admin.revoke(localId));
   const totpVerificationInfo = { sessionInfo, verificationCode };
   const finalize = { idToken, totpVerificationInfo };
   const late = await callV2("mfaEnrollment:finalize", finalize);
   expect(late.body.error.message).toBe("TOKEN_EXPIRED");
   const own = await signIn();
-  const { body, secret } = await enroll(desk, own);
+  const { body, secret } = await enroll(fixture, own);
   const factors = async () => (await documents.get(accounts, localId))?.data.mfaFactors?.length;
   expect(await factors()).toBe(1);
   interruptBy(() => admin.revoke(localId));
@@ -75,14 +78,14 @@ test("a second factor that was being added or removed at a revocation stays as i
 
   // A sign-in that waits for its second factor ends, too, also one whose first factor was right just before.
   clock.time += 60_000;
-  const pending = await pend(desk);
+  const pending = await pend(fixture);
   await admin.revoke(localId);
-  const answer = await finish(desk, pending, codeFor(desk, secret));
+  const answer = await finish(fixture, pending, codeFor(fixture, secret));
   expect(answer.body.error.message).toBe("INVALID_MFA_PENDING_CREDENTIAL");
 });
 
 test("a sign-in at the moment of a revocation gives no tokens that survive it", async () => {
-  const { call, messageOf, interruptBy, admin } = createDesk();
+  const { call, messageOf, interruptBy, admin } = createFixture();
   const { localId } = (await call("signUp", ada)).body;
   // The sign-in has recorded its time; the revocation comes before its tokens are stored.
   interruptBy(async () => interruptBy(() => admin.revoke(localId)));

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import {
   ada,
   chosen,
-  createDesk,
-  type Desk,
+  createFixture,
+  type RevocationFixture,
   type Revocation,
   TAKEOVERS,
 } from "#tests/support/revocations.ts";
@@ -51,10 +51,10 @@ const STEPS = [0, 1, -1, SECOND_MS, -SECOND_MS, -10 * 60 * SECOND_MS];
 test.each(Object.keys(REVOCATIONS).flatMap((name) => STEPS.map((step) => [name, step] as const)))(
   "%s, %i ms later, leaves no earlier token",
   async (name, step) => {
-    const desk = createDesk();
-    const { call, clock, messageOf, refresh, documents } = desk;
+    const fixture = createFixture();
+    const { call, clock, messageOf, refresh, documents } = fixture;
     const signUp = (await call("signUp", ada)).body;
-    const revoke = await REVOCATIONS[name]?.(desk, signUp.localId);
+    const revoke = await REVOCATIONS[name]?.(fixture, signUp.localId);
     const last = await refresh(signUp);
     clock.time += step;
     const fresh = await revoke?.();
@@ -78,23 +78,23 @@ test.each(Object.keys(REVOCATIONS).flatMap((name) => STEPS.map((step) => [name, 
 test.each(Object.entries(TAKEOVERS))(
   "%s leaves nothing of a holder who never proved the address",
   async (name, prepare) => {
-    const desk = createDesk();
-    const { call, messageOf, credential, documents, takeCode } = desk;
+    const fixture = createFixture();
+    const { call, messageOf, credential, documents, takeCode } = fixture;
     const thief = { email: "thief@example.com", password: "stolen" };
     const first = (await call("signUp", { ...thief, displayName: "Mallory" })).body;
     const { localId } = first;
     // The thief proves an own address, adds whatever needs one, and moves the account to the address of somebody else.
     await documents.update(accounts, localId, { isEmailVerified: true });
-    const { body } = await enroll(desk, first.idToken);
+    const { body } = await enroll(fixture, first.idToken);
     const linked = { ...(await credential("thief", thief.email)), idToken: body.idToken };
     expect(await messageOf("signInWithIdp", linked)).toBe("ok");
-    await desk.callV2("mfaEnrollment:start", { idToken: body.idToken, totpEnrollmentInfo: {} });
+    await fixture.callV2("mfaEnrollment:start", { idToken: body.idToken, totpEnrollmentInfo: {} });
     expect(await messageOf("update", { idToken: body.idToken, email: ada.email })).toBe("ok");
     const recovery = await takeCode(thief.email, "recoverEmail");
     const before = (await documents.get(accounts, localId))?.data;
     expect(before).toMatchObject({ isEmailVerified: false, initialEmail: thief.email });
 
-    const arrive = await prepare(desk, localId);
+    const arrive = await prepare(fixture, localId);
     const owner = await arrive();
     expect(owner).toMatchObject({ idToken: expect.any(String) });
     expect(decodeJwt(owner?.idToken ?? "").sub).toBe(localId);
@@ -120,7 +120,7 @@ test.each(Object.entries(TAKEOVERS))(
 );
 
 test("revoking ends a change of address that was requested before", async () => {
-  const { call, messageOf, takeCode, admin } = createDesk();
+  const { call, messageOf, takeCode, admin } = createFixture();
   const { idToken, localId } = (await call("signUp", ada)).body;
   const newEmail = "thief@example.com";
   await call("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail, idToken });
@@ -130,8 +130,8 @@ test("revoking ends a change of address that was requested before", async () => 
 });
 
 /** The thief moves the account twice, and has the mail of the second change. */
-async function moveTwice(desk: Desk, step: number) {
-  const { call, takeCode, messageOf, clock } = desk;
+async function moveTwice(fixture: RevocationFixture, step: number) {
+  const { call, takeCode, messageOf, clock } = fixture;
   const move = async (from: string, newEmail: string) => {
     const { idToken } = (await call("signInWithPassword", { ...ada, email: from })).body;
     await call("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail, idToken });
@@ -149,11 +149,11 @@ async function moveTwice(desk: Desk, step: number) {
 test.each(STEPS)(
   "of two links that undo a change, %i ms apart, the first ends the second, but not the other way",
   async (step) => {
-    const desk = createDesk();
-    const { owners, thiefs } = await moveTwice(desk, step);
-    expect(await desk.messageOf("update", { oobCode: owners })).toBe("ok");
-    expect(await desk.messageOf("update", { oobCode: thiefs })).toBe("INVALID_OOB_CODE");
-    const other = createDesk();
+    const fixture = createFixture();
+    const { owners, thiefs } = await moveTwice(fixture, step);
+    expect(await fixture.messageOf("update", { oobCode: owners })).toBe("ok");
+    expect(await fixture.messageOf("update", { oobCode: thiefs })).toBe("INVALID_OOB_CODE");
+    const other = createFixture();
     const again = await moveTwice(other, step);
     expect(await other.messageOf("update", { oobCode: again.thiefs })).toBe("ok");
     expect(await other.messageOf("update", { oobCode: again.owners })).toBe("ok");
@@ -161,7 +161,7 @@ test.each(STEPS)(
 );
 
 test("tokens of a build without epochs stay valid until the first revocation", async () => {
-  const { call, messageOf, refresh, documents, admin, clock } = createDesk();
+  const { call, messageOf, refresh, documents, admin, clock } = createFixture();
   const signUp = (await call("signUp", ada)).body;
   const [stored] = await documents.query(refreshTokens, {});
   await documents.update(accounts, signUp.localId, { epoch: undefined });

@@ -5,7 +5,7 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command } from "@aws-sdk/clie
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hasSwift } from "#scripts/test-tools.mjs";
 import { describeFiles } from "#tests/contracts/files.ts";
-import { type Meddle, openMeddlingProxy } from "#tests/support/meddling-proxy.ts";
+import { type Modify, openModifyingProxy } from "#tests/support/modifying-proxy.ts";
 import { startSwift, type SwiftPerson, type SwiftServer } from "#tests/support/swift.ts";
 import type { HostedFiles } from "./hosted-files.ts";
 import { openS3Files } from "./s3.ts";
@@ -163,8 +163,8 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("S3", () => {
     files.close();
   });
 
-  async function openThrough(meddle: Meddle) {
-    const proxy = await openMeddlingProxy(swift.endpoint, meddle);
+  async function openThrough(modify: Modify) {
+    const proxy = await openModifyingProxy(swift.endpoint, modify);
     const bucket = await swift.createBucket();
     return { proxy, bucket, files: await open(bucket, { endpoint: proxy.origin }) };
   }

@@ -16,7 +16,7 @@ export function refuseMisdirected(readMisdirection: ReadMisdirection) {
 }
 
 /** Refuses double slashes, which some browsers read as another host, and invalid percent encoding. */
-export const refuseOddPath = createMiddleware(async (c, next) => {
+export const refuseMalformedPath = createMiddleware(async (c, next) => {
   const path = new URL(c.req.url).pathname;
   if (path.includes("//") || decodePath(path) === undefined) failNotFound(new URL(c.req.url));
   await next();

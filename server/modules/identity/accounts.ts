@@ -27,7 +27,7 @@ export interface GuestAdmin {
   delete(address: string): Promise<GuestEnding>;
 }
 
-export interface People {
+export interface StoredAccounts {
   /** Absent if a hosted service holds the accounts. */
   readonly accounts: AccountAdmin | undefined;
   readonly guests: GuestAdmin;
@@ -37,7 +37,7 @@ export interface People {
 export async function openAccounts(
   { documents: settings, identity, isTestMode: isTest }: AccountsOptions,
   clock: Clock,
-): Promise<People & { readonly close: () => Promise<void> }> {
+): Promise<StoredAccounts & { readonly close: () => Promise<void> }> {
   const { services, close } = await openStoredDocuments({ settings, isTest });
   const { documents } = services;
   const ports = { documents, clock, isTest, records: createGuestRecords(guestAccounts) };

@@ -20,7 +20,7 @@ const BANK_ACCOUNT = {
   iban: "DE89 3704 0044 0532 0130 00",
 };
 
-export interface World {
+export interface BuyerHooks {
   /** Counts tries to start a checkout: each but one per order may have left an order that nobody pays for. */
   readonly onCheckout: () => void;
 }
@@ -32,12 +32,16 @@ export interface Buyer {
   readonly email: string;
 }
 
-export async function live(world: World, buyer: Buyer, { story, returns }: Visit): Promise<void> {
+export async function live(
+  hooks: BuyerHooks,
+  buyer: Buyer,
+  { story, returns }: Visit,
+): Promise<void> {
   const { browser, otherBrowser, email } = buyer;
 
   const begin = () =>
     patiently(() => {
-      world.onCheckout();
+      hooks.onCheckout();
       return startCheckout(browser, PLAN, "landing-v2");
     });
   const pay = (checkout: StartedCheckout, card = APPROVED_CARD) =>

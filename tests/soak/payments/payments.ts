@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
 import { type BuiltSite, startBuilt } from "#tests/built/start-built.ts";
 import { type Findings, inParallel, percentile } from "../soak-run.ts";
-import { live, type World } from "./buyer.ts";
+import { live, type BuyerHooks } from "./buyer.ts";
 import { type Audit, checkBooks, type Outcome } from "./check-books.ts";
 import { createKiller } from "./kills.ts";
 import { PATIENCE_MS, patiently } from "./patience.ts";
@@ -34,7 +34,7 @@ export async function payments(sizes: PaymentsSizes): Promise<Findings> {
   const site = await startBuilt("test", { environment: { TRUSTED_PROXIES: "127.0.0.1" } });
   const killer = createKiller(site);
   let checkouts = 0;
-  const world: World = { onCheckout: () => void (checkouts += 1) };
+  const hooks: BuyerHooks = { onCheckout: () => void (checkouts += 1) };
   const control = site.browser();
   const setWebhooks = (webhooks: string) => patiently(() => tell(control, { webhooks }));
   const began = performance.now();
@@ -48,7 +48,7 @@ export async function payments(sizes: PaymentsSizes): Promise<Findings> {
     const email = `buyer-${index}@example.com`;
     if (!visit) return;
     const [browser, otherBrowser] = [site.browser({ client }), site.browser({ client })];
-    await live(world, { browser, otherBrowser, email }, visit);
+    await live(hooks, { browser, otherBrowser, email }, visit);
   });
   const killed = await killer.finish();
   const seconds = (performance.now() - began) / 1000;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { Failure } from "#protocol/failure.ts";
-import { createTurns } from "./turns.ts";
+import { createTaskQueue } from "./task-queue.ts";
 
 test("tasks run one after the other, also after a failure; too many are refused", async () => {
-  const inTurn = createTurns(2);
+  const inTurn = createTaskQueue(2);
   const ends: string[] = [];
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const first = inTurn(async () => {

@@ -1,7 +1,7 @@
-import type { MailWorld } from "#server/mail/content/mail-world.ts";
+import type { MailContext } from "#server/mail/content/mail-context.ts";
 
 /** Data about the shop that mails contain. */
-export const mailWorld: MailWorld = {
+export const mailContext: MailContext = {
   store: {
     name: "Small Press",
     color: "#0066ff",

@@ -5,17 +5,17 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 /** Returns the body to send on, or a status to respond with. */
-export type Meddle = (method: string, url: string, body: Buffer) => Buffer | number;
+export type Modify = (method: string, url: string, body: Buffer) => Buffer | number;
 
-export interface MeddlingProxy {
+export interface ModifyingProxy {
   readonly origin: string;
   close(): Promise<void>;
 }
 
-export async function openMeddlingProxy(target: string, meddle: Meddle): Promise<MeddlingProxy> {
+export async function openModifyingProxy(target: string, modify: Modify): Promise<ModifyingProxy> {
   const server = createServer(async (request, response) => {
     const { method = "", url = "", headers } = request;
-    const result = meddle(method, url, await buffer(request));
+    const result = modify(method, url, await buffer(request));
     if (typeof result === "number") return void response.writeHead(result).end();
     // The host stays as the client named it, because signatures contain it.
     const sent = httpRequest(new URL(url, target), { method, headers }, (received) => {

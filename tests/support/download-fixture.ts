@@ -19,7 +19,7 @@ import { buyerNamed } from "./test-shop.ts";
 const UID = "buyer";
 const clock = { now: () => Date.now() };
 
-export interface DownloadDeskFixture {
+export interface DownloadFixture {
   /** Stores the bytes under the name. Returns the path of a grant for them. */
   offer(name: string, bytes: Uint8Array): Promise<string>;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -30,8 +30,8 @@ export interface DownloadDeskFixture {
   close(): Promise<void>;
 }
 
-export async function createDownloadDesk(): Promise<DownloadDeskFixture> {
-  const root = mkdtempSync(join(tmpdir(), "tollgate-desk-"));
+export async function createDownloadFixture(): Promise<DownloadFixture> {
+  const root = mkdtempSync(join(tmpdir(), "tollgate-fixture-"));
   const documents = createSqliteDocuments({ path: ":memory:" });
   const files = createDiskFiles({ root });
   let count = 0;

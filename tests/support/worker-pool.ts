@@ -15,10 +15,10 @@ interface FakeWorker extends SupervisedWorker {
 /** Runs everything that does not wait for a timer. */
 export const settle = async () => void (await vi.advanceTimersByTimeAsync(0));
 
-export function createYard(workerCount = 1) {
+export function createWorkerPool(workerCount = 1) {
   const workers: FakeWorker[] = [];
   const reports: string[] = [];
-  const yard = {
+  const pool = {
     workers,
     reports,
     /** If set, every start throws it. */
@@ -29,7 +29,7 @@ export function createYard(workerCount = 1) {
       fork,
       {
         onError: (error) => void reports.push(String(error)),
-        onUnexpectedEnd: (count) => void yard.ends.push(count),
+        onUnexpectedEnd: (count) => void pool.ends.push(count),
       },
       () => workerCount,
     ),
@@ -49,7 +49,7 @@ export function createYard(workerCount = 1) {
   };
 
   function fork(buildPath: string): FakeWorker {
-    if (yard.obstacle) throw yard.obstacle;
+    if (pool.obstacle) throw pool.obstacle;
     const ready = Promise.withResolvers<boolean>();
     const ended = Promise.withResolvers<"asked" | "unexpectedly">();
     const failing = Promise.withResolvers<void>();
@@ -70,16 +70,16 @@ export function createYard(workerCount = 1) {
     return worker;
   }
 
-  return yard;
+  return pool;
 }
 
 /** A supervisor whose workers serve this build. */
-export async function createServingYard(buildPath = "one", workerCount = 1) {
-  const yard = createYard(workerCount);
-  const launched = yard.supervisor.launch(buildPath);
+export async function createServingPool(buildPath = "one", workerCount = 1) {
+  const pool = createWorkerPool(workerCount);
+  const launched = pool.supervisor.launch(buildPath);
   await settle();
-  await yard.last.becomeReady();
-  for (const worker of yard.workers) await worker.becomeReady();
+  await pool.last.becomeReady();
+  for (const worker of pool.workers) await worker.becomeReady();
   expect(await launched).toBe(true);
-  return yard;
+  return pool;
 }

@@ -6,7 +6,7 @@ import { manageOrders } from "#scripts/orders/run.ts";
 import type { Terminal } from "#scripts/terminal.ts";
 import { createTestShop, order, settle, type TestShop } from "./test-shop.ts";
 
-export function createDesk() {
+export function createOrderCli() {
   const shop = createTestShop();
   const ownerOrders = createOwnerOrders(shop);
   async function runWith(confirm: Terminal["confirm"], ...words: string[]) {

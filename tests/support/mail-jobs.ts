@@ -6,24 +6,24 @@ import { createLicences } from "#domain/licences/licences.ts";
 import { createOutboxJobs } from "#server/jobs/outbox.ts";
 import type { Job } from "#server/jobs/runner.ts";
 import { createCipher } from "#server/secrets/cipher.ts";
-import { mailWorld } from "./mail-world.ts";
+import { mailContext } from "./mail-context.ts";
 import { createTestShop, order, readBooks, settle } from "./test-shop.ts";
 
 const mailCipher = createCipher("a secret for tests only", "mails");
 export const HOUR_MS = 3_600_000;
 
 /** `refuse` returns the error for a message or its text, or undefined to accept it. */
-export function createPost(refuse: (message: MailMessage) => unknown = () => undefined) {
+export function createMailJobs(refuse: (message: MailMessage) => unknown = () => undefined) {
   const shop = createTestShop();
   const sent: MailMessage[] = [];
   const reports: string[] = [];
-  const post = { shop, sent, reports, refuse, tries: 0 };
+  const jobs = { shop, sent, reports, refuse, tries: 0 };
   const queues = createOutboxJobs({
     store: shop.store,
     documents: shop.documents,
     clock: shop.clock,
     isTest: shop.isTest,
-    world: mailWorld,
+    context: mailContext,
     licences: createLicences({
       ...shop,
       cipher: createCipher("a secret for tests only", "licences"),
@@ -32,8 +32,8 @@ export function createPost(refuse: (message: MailMessage) => unknown = () => und
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),
     mail: {
       async send(message) {
-        post.tries += 1;
-        const refusal = await post.refuse(message);
+        jobs.tries += 1;
+        const refusal = await jobs.refuse(message);
         if (typeof refusal === "string") throw new Error(refusal);
         if (refusal instanceof Error) throw refusal;
         sent.push(message);
@@ -58,7 +58,7 @@ export function createPost(refuse: (message: MailMessage) => unknown = () => und
     return (await readBooks(shop.documents)).mails.map(({ data }) => data);
   }
 
-  return Object.assign(post, { job, queues, sell, readMails });
+  return Object.assign(jobs, { job, queues, sell, readMails });
 }
 
 export function queuedSignInMail(now: Timestamp, isToStranger: boolean): AccountMail {
@@ -73,10 +73,10 @@ export function queuedSignInMail(now: Timestamp, isToStranger: boolean): Account
 
 export function createAccountMail(
   overrides: Partial<AccountMail> = {},
-  refuse?: Parameters<typeof createPost>[0],
+  refuse?: Parameters<typeof createMailJobs>[0],
 ) {
-  const post = createPost(refuse);
-  const now = Timestamp.fromMillis(post.shop.clock.now());
+  const jobs = createMailJobs(refuse);
+  const now = Timestamp.fromMillis(jobs.shop.clock.now());
   const mail = queuedAccountMail(
     {
       kind: "resetPassword",
@@ -89,8 +89,8 @@ export function createAccountMail(
     now,
   );
   return {
-    ...post,
+    ...jobs,
     mail,
-    queue: () => post.shop.documents.create(mailOutbox, "mail", mail),
+    queue: () => jobs.shop.documents.create(mailOutbox, "mail", mail),
   };
 }

@@ -1,6 +1,6 @@
 import type { Store } from "#domain/catalog/offer.ts";
 
-export interface MailWorld {
+export interface MailContext {
   readonly store: Pick<Store, "name"> & {
     readonly offer: Pick<Store["offer"], "name" | "requirements">;
     /** For buttons; readable with white text. */

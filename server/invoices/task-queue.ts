@@ -1,7 +1,7 @@
 import { fail } from "#protocol/failure.ts";
 
 /** Throws a 503 if `mostWaiting` tasks wait already. */
-export function createTurns(mostWaiting: number) {
+export function createTaskQueue(mostWaiting: number) {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
   return async <T>(task: () => Promise<T>): Promise<T> => {

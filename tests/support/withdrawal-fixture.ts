@@ -8,9 +8,9 @@ import { withdraw } from "#domain/withdrawals/withdraw.ts";
 import { withdrawals } from "#domain/orders/withdrawals.ts";
 import { createTestShop, order, readBooks, readOrder, settle } from "./test-shop.ts";
 
-export type WithdrawalDesk = ReturnType<typeof createWithdrawalDesk>;
+export type WithdrawalFixture = ReturnType<typeof createWithdrawalFixture>;
 
-export function createWithdrawalDesk(
+export function createWithdrawalFixture(
   terms: Partial<Store["legal"]["withdrawalTerms"]> = {},
   made = createTestShop(),
 ) {
