@@ -1,4 +1,4 @@
-/** What the server passes to loaders, actions and middleware, one typed key per service. */
+/** Typed keys of the services that the server passes to loaders, actions and middleware. */
 import { createContext } from "react-router";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { ReadExperiment } from "#domain/back-office/experiment-report.ts";
@@ -26,7 +26,7 @@ export const readVisitorIdsContext = createContext<ReadVisitorIds>();
 export const findIconsContext = createContext<FindIcons>();
 export const reportingContext = createContext<Reporting>();
 
-/** Keys of the services that every request gets, named as in the options of `openPages`. */
+/** Every request gets these services. The names are those of the options of `openPages`. */
 export const serviceContexts = {
   config: configContext,
   catalog: catalogContext,

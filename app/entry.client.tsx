@@ -32,7 +32,7 @@ import {
 } from "./platform/page-info.ts";
 import { toast } from "./ui/toast/toast-store.ts";
 
-/** Completes every step that may fail, then lets React hydrate or render the page. */
+/** Completes every step that may fail before React hydrates or renders the page. */
 async function startApp() {
   tolerateForeignNodes();
   const info = readPageInfo();
@@ -98,7 +98,6 @@ function renderPage(mount: Mount, page: ReactNode): void {
   startTransition(() => createRoot(root).render(page));
 }
 
-/** Calls `onDone` after hydration; React has no other signal for it. */
 function Hydration({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   useEffect(onDone, [onDone]);
   return children;

@@ -51,7 +51,7 @@ export default async function handleRequest(
   const { pathname, search } = new URL(request.url);
   const { id, nonce, locale } = context.get(requestContext);
   const { report, warn } = context.get(reportingContext);
-  // Logs the id that the error page shows. Failures of server routes (`failureContext`) have already been reported.
+  // Logs the id that the error page shows. Failures of server routes (`failureContext`) were reported before.
   if (isRouteErrorResponse(error) && error.status >= 500 && !context.get(failureContext))
     report(`request ${id} failed`, new Error(`${error.status} ${error.statusText}`));
   if (error !== undefined) {
@@ -124,7 +124,6 @@ function isClientOnly(context: EntryContext): boolean {
   return errorsOf(context).length === 0 && hasHandle(context, "isClientOnly");
 }
 
-/** Whether a module of the page exports a `handle` with this name. */
 function hasHandle(context: EntryContext, name: string): boolean {
   return handlesOf(context).some(
     (handle) => typeof handle === "object" && handle !== null && name in handle,
@@ -133,9 +132,8 @@ function hasHandle(context: EntryContext, name: string): boolean {
 
 interface PageKind {
   readonly isError: boolean;
-  /** The page contains the questions of the consent banner. */
   readonly asksItself: boolean;
-  /** The page's address contains a code that gives access. No other service may read it. */
+  /** The address contains a code that gives access. No other service may read it. */
   readonly hasSecretAddress: boolean;
 }
 
@@ -173,7 +171,7 @@ function pageInfo(
   };
 }
 
-/** Consent alone. */
+/** Leaves only the consent service. */
 function withoutServices({ hostedConsent }: PublicTracking): PublicTracking {
   return hostedConsent ? { hostedConsent } : {};
 }

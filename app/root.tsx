@@ -33,7 +33,7 @@ import { ModalHost, SlideoverHost } from "./ui/overlay/overlay-host.tsx";
 import { Toaster } from "./ui/toast/toaster.tsx";
 import { Failure } from "#protocol/failure.ts";
 
-/** Throws the errors of server routes, which set `failureContext` to have the error page rendered for a browser. */
+/** Server routes set `failureContext` to have the error page rendered for a browser. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const failure = context.get(failureContext);
@@ -106,7 +106,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         />
       </head>
       <body>
-        {/* React leaves an element alone that the server alone rendered into the body. */}
+        {/* React ignores elements in the body that only the server rendered. */}
         {import.meta.env.SSR && <TagManagerFrame {...info.tracking?.tagManager} />}
         {import.meta.env.SSR && isEmpty ? (
           <>

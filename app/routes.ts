@@ -11,18 +11,18 @@ import {
 import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { sectionName } from "./routes/landing-parts/section-name.ts";
 
-/** Paths of the matching modules, relative to `app/`, with slashes on every system. */
+/** Relative to `app/`, with slashes on every system. */
 function modulesAt(pattern: string): string[] {
   const files = globSync(pattern, { cwd: getAppDirectory() });
   return files.map((file) => file.replaceAll("\\", "/")).toSorted();
 }
 
-/** The names of the variant's sections. Each has a page of its own, in the default layout. */
+/** Each section has a page of its own in the default layout. */
 function sectionNames(variant: Variant): string[] {
   return modulesAt(`routes/${variant}/sections/**/*.tsx`).map(sectionName);
 }
 
-/** Pages for the owner alone: `index.tsx` is `/admin`, `NAME.tsx` is `/admin/NAME`. */
+/** `index.tsx` is `/admin`, `NAME.tsx` is `/admin/NAME`. */
 function ownerPages() {
   return modulesAt("routes/admin/pages/*.tsx").map((file) => {
     const name = basename(file, ".tsx");
@@ -30,7 +30,6 @@ function ownerPages() {
   });
 }
 
-/** Each variant has its own landing page and frame. All variants share the checkout modules. */
 function framed(variant: Variant) {
   const pages = [
     route(pathOf(variant), `routes/${variant}/landing.tsx`),
@@ -73,7 +72,6 @@ function partials(variant: Variant) {
   });
 }
 
-/** Route of a cached page's data, without the page. */
 function payload(page: string, module = "routes/landing/payload.ts") {
   const path = page + PAYLOAD_SUFFIX;
   return route(path, module, { id: path });
@@ -86,7 +84,6 @@ export default [
   ...variantKeys.map((variant) => payload(pathOf(variant))),
   ...variantKeys.flatMap(partials),
   ...legalPages.map((page) => payload(page, "routes/legal/payload.ts")),
-  // These pages exist only in test mode.
   layout("routes/dev/test-mode.tsx", [
     route("dev/kit", "routes/dev/kit.tsx"),
     route("dev/forced-dark", "routes/dev/forced-dark.tsx"),

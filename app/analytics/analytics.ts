@@ -1,4 +1,3 @@
-/** Google Analytics through Firebase's SDK. */
 import {
   type Analytics,
   getAnalytics,
@@ -15,17 +14,13 @@ const APP_NAME = "analytics";
 
 let started: Promise<Analytics | undefined> | undefined;
 
-/**
- * Idempotent. Undefined in browsers without cookies or IndexedDB. Offline, the SDK would fail to register the browser, so
- * a later call starts it.
- */
+/** Undefined in browsers without cookies or IndexedDB. Offline, a later call starts the SDK. Idempotent. */
 export async function start(): Promise<Analytics | undefined> {
   if (!started && !navigator.onLine) return undefined;
   started ??= open();
   return started;
 }
 
-/** Nothing is sent afterwards. */
 export async function stop(): Promise<void> {
   const analytics = await started;
   if (analytics) setAnalyticsCollectionEnabled(analytics, false);
@@ -45,7 +40,7 @@ async function open(): Promise<Analytics | undefined> {
   const settings = readPageInfo().tracking?.analytics;
   if (!settings || !mayMeasure()) return undefined;
   const analytics = getAnalytics(initializeApp(settings, APP_NAME));
-  // The SDK leaves a failed start as an unhandled rejection unless something waits for it. This logs it.
+  // The SDK leaves a failed start as an unhandled rejection, so log it here.
   setAnalyticsCollectionEnabled(analytics, true);
   return analytics;
 }

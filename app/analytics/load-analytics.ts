@@ -1,10 +1,10 @@
-/** Starts analytics after consent to measurement. Firebase's SDK is loaded only then. */
+/** Loads Firebase's SDK and starts analytics after the visitor allows measurement. */
 import { onChoice } from "../consent/choice.ts";
 import { mayMeasure } from "./may-measure.ts";
 
 let loading: Promise<typeof import("./analytics.ts") | undefined> | undefined;
 
-/** Undefined if it may not or cannot be loaded. Pages work without it. */
+/** Undefined if measurement is not allowed or the SDK cannot be loaded. Pages work without it. */
 export async function loadAnalytics() {
   if (!mayMeasure()) return undefined;
   loading ??= import("./analytics.ts").catch(() => {
@@ -14,7 +14,6 @@ export async function loadAnalytics() {
   return loading;
 }
 
-/** Starts analytics as soon as measurement is allowed, and stops it afterwards. */
 export function followChoice(): void {
   onChoice(() => void follow());
   addEventListener("online", () => void follow());
@@ -23,6 +22,6 @@ export function followChoice(): void {
 
 async function follow(): Promise<void> {
   if (mayMeasure()) await (await loadAnalytics())?.start();
-  // The head's script also loads the page again, which takes a moment.
+  // The head script also reloads the page, but that takes a moment.
   else await (await loading)?.stop();
 }

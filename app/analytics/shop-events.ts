@@ -1,4 +1,3 @@
-/** What the tag manager or analytics learns of sales. */
 import type { ReportedPurchase, ReportedRefund, ReportedSale } from "#domain/analytics/sale.ts";
 import { loadAnalytics } from "./load-analytics.ts";
 import { mayMeasure } from "./may-measure.ts";
@@ -16,20 +15,19 @@ export function reportSale(event: "view_item" | "begin_checkout", sale: Reported
   tell(event, sale);
 }
 
-/** What a page reports of an order. */
 export interface ReportedOrder {
   readonly purchase: ReportedPurchase;
-  /** All that was returned so far. */
+  /** The sum of all refunds so far. */
   readonly refund?: ReportedRefund;
 }
 
-/** Reports a purchase once in this browser, however often its page is opened. */
+/** Reports a purchase once in this browser, even if its page is opened again. */
 export function reportPurchase(sale: ReportedPurchase): void {
   const { transaction_id: id } = sale;
   if (!readReported().includes(id) && tell("purchase", sale)) remember(id);
 }
 
-/** Reports once what was returned of a purchase that this browser reported. */
+/** Reports a refund once, and only of a purchase that this browser reported. */
 export function reportRefund({ refund }: ReportedOrder): void {
   if (!refund) return;
   const { transaction_id: id, value } = refund;
@@ -40,7 +38,7 @@ export function reportRefund({ refund }: ReportedOrder): void {
   if (tell("refund", { ...refund, value: value - before })) remember(`${id}/${value}`);
 }
 
-/** `mark` is an order's id, with a slash and the sum of the reported refunds if it is about these. */
+/** `mark` is an order's id; for refunds, a slash and the refunded sum follow. */
 function remember(mark: string): void {
   const { measurement, marketing } = currentChoice();
   if (!measurement && !marketing) return;
@@ -49,10 +47,7 @@ function remember(mark: string): void {
   writeItem("localStorage", REPORTED_KEY, marks.join(" "));
 }
 
-/**
- * Whether somebody was told. In shops with a tag manager, its container reports sales to analytics: it also sees the
- * events that the SDK writes to the data layer, and would count them twice.
- */
+/** False if nothing was told. With a tag manager, only its container reports, or analytics would count sales twice. */
 function tell(event: ShopEventName, sale: ReportedSale | ReportedRefund): boolean {
   const { tagManager, analytics } = readPageInfo().tracking ?? {};
   if (tagManager) {

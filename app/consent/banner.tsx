@@ -1,4 +1,4 @@
-/** The first layer: asks for consent on every page until the visitor has answered. Only the server renders it. */
+/** Rendered by the server only, on every page until the visitor has answered. */
 import { href } from "react-router";
 import type { Translate } from "#locales/translate.ts";
 import { purposes } from "#protocol/consent.ts";
@@ -10,14 +10,11 @@ interface BannerProps {
   readonly translate: Translate;
   readonly locale: string;
   readonly basename: string;
-  /** Of the style and the script; undefined in cached pages. */
+  /** Nonce of the style and the script; undefined in cached pages. */
   readonly nonce: string | undefined;
 }
 
-/**
- * Sends an answer without leaving the page, and tells this tab and others. "Choose" shows the purposes. Without scripts,
- * the buttons submit the form.
- */
+/** Sends the answer without leaving the page. Without scripts, the buttons submit the form. */
 const script = `document.currentScript.parentNode.addEventListener("submit",function(event){
 var form=event.target,button=event.submitter,data;
 if(!button)return;

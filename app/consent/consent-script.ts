@@ -4,12 +4,9 @@ import type { TrackingInfo } from "../platform/page-info.ts";
 import { BANNER_ID } from "./server-parts.tsx";
 
 /**
- * Google Consent Mode's default: everything denied. Runs before every other script, so that it is the data layer's
- * first entry. A stored choice about the current policy is applied at once, and a new one as soon as this tab or another
- * announces it: then the banner goes, cookies that are no longer allowed are deleted, and a page on which something was
- * allowed is loaded again without it. That page deletes the databases of analytics, which keeps them open. The tag
- * manager is loaded once, as soon as anything is allowed, or in advanced mode at once. The server alone sends this text.
- * https://developers.google.com/tag-platform/security/guides/consent
+ * Runs before every other script and denies everything (Google Consent Mode). A withdrawal deletes cookies and reloads
+ * the page, because analytics keeps its databases open; the reloaded page deletes them. In advanced mode, the tag
+ * manager loads before consent. https://developers.google.com/tag-platform/security/guides/consent
  */
 export function consentScript({
   policyVersion,

@@ -10,10 +10,8 @@ interface HostedScriptOptions {
 }
 
 /**
- * Loads iubenda's banner, which asks instead of the shop's own, and stores its answers as the shop stores its own.
- * iubenda numbers measurement 4 and marketing 5. Its cookie counts for the whole site, in every language
- * (`useSiteId`). Nothing waits for its scripts, so the page works if they are blocked; nothing is allowed then.
- * https://www.iubenda.com/en/help/1205
+ * iubenda's banner. Purpose 4 is measurement, 5 is marketing. `useSiteId`: one cookie for all languages. If its scripts
+ * are blocked, nothing is allowed. https://www.iubenda.com/en/help/1205
  */
 export function hostedScript({ hosted, policyVersion, locale }: HostedScriptOptions): string {
   const { siteId, policyIds } = hosted;

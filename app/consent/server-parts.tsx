@@ -1,7 +1,4 @@
-/**
- * The parts of a page that the server alone renders: a script in the head, and the banner. Both work without React,
- * which leaves their content alone.
- */
+/** Rendered by the server only; React leaves their content alone. */
 import { createContext, use } from "react";
 import { NonceContext } from "../platform/page-info.ts";
 
@@ -13,7 +10,6 @@ interface ServerParts {
   readonly banner?: string | undefined;
 }
 
-/** Undefined in the browser. */
 export const ServerPartsContext = createContext<ServerParts | undefined>(undefined);
 
 export function ConsentScript() {
@@ -26,10 +22,10 @@ export function ConsentScript() {
   );
 }
 
-/** The banner in the browser's document. Read once: it changes itself, and React would undo that. */
+/** The banner of the received document. Read it once: the banner changes itself, and React would undo that. */
 const received = import.meta.env.SSR ? "" : document.getElementById(BANNER_ID)?.innerHTML;
 
-/** If React must render the whole document again, it has what it received. */
+/** If React must render the whole document again, it renders the received banner. */
 export function BannerPlace() {
   const banner = use(ServerPartsContext)?.banner ?? received;
   return (

@@ -2,15 +2,11 @@
 const SERVICE = "Google Tag Manager";
 
 interface TagManagerFrameProps {
-  /** Absent without a tag manager. */
   readonly id?: string;
   readonly isAdvanced?: boolean;
 }
 
-/**
- * In advanced mode, the tag manager's part for browsers without scripts. Google's own snippet has a `style` attribute,
- * which the pages' policy does not allow.
- */
+/** For browsers without scripts, in advanced mode. The policy forbids the `style` attribute of Google's snippet. */
 export function TagManagerFrame({ id, isAdvanced }: TagManagerFrameProps) {
   if (!isAdvanced) return undefined;
   return (

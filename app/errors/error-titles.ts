@@ -1,6 +1,6 @@
 import type { PlainKeyOf, Translate } from "#locales/translate.ts";
 
-/** Message keys for reason phrases, which are always English in responses. */
+/** Responses always contain English reason phrases. */
 const titles: Readonly<Record<string, PlainKeyOf<"errorTitle">>> = {
   "Page Not Found": "errorTitle.pageNotFound",
   "Internal Server Error": "errorTitle.internal",
@@ -22,7 +22,6 @@ const titles: Readonly<Record<string, PlainKeyOf<"errorTitle">>> = {
   "Unsupported Media Type": "errorTitle.unsupportedMediaType",
 };
 
-/** Translates a reason phrase; returns unknown phrases unchanged. */
 export function phraseText(phrase: string, translate: Translate): string {
   const key = Object.hasOwn(titles, phrase) ? titles[phrase] : undefined;
   if (key) return translate(key);

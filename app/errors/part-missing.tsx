@@ -17,7 +17,7 @@ export function PartMissing() {
   );
 }
 
-/** Hidden until the head script marks the document because the page's scripts failed to load. */
+/** Hidden until the head script finds that the page's scripts failed to load. */
 export function StartFailed() {
   return (
     <div className="hidden start-failed:block">

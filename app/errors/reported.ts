@@ -1,8 +1,4 @@
-/**
- * Distinguishes errors passed to `reportError` from unhandled ones, because both reach the window as the same event.
- * React reports errors thrown by event handlers; our code reports errors it has handled. Must be imported before React,
- * which keeps a reference to `reportError`.
- */
+/** Unhandled errors and those passed to `reportError` reach the window as the same event. Import this before React. */
 let isReporting = false;
 
 const report: typeof reportError | undefined = globalThis.reportError;
@@ -18,7 +14,6 @@ if (report)
     }
   };
 
-/** True while the event of a reported error is being dispatched. */
 export function isReportedNow(): boolean {
   return isReporting;
 }

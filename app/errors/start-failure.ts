@@ -4,10 +4,7 @@ import { addMessages } from "../i18n/messages.ts";
 
 const TITLE = "Internal Server Error";
 
-/**
- * Shows an error view instead of a page that could not start. Works without React, page settings and, at first,
- * translations, because any of these may have failed to load.
- */
+/** Shows an error view without React and page settings, because any of these may have failed to load. */
 export function showStartFailure(): void {
   const view = document.createElement("main");
   view.className = "mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16";

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import type { FailureOptions } from "#protocol/failure.ts";
 
-/** Returns the options passed to `fail`. Any other error is a bug and becomes a 500 without the error's message. */
+/** The options passed to `fail`. Any other error is a bug and becomes a 500 without the error's message. */
 export function toFailure(error: unknown): FailureOptions {
   if (!isRouteErrorResponse(error)) return { statusCode: 500 };
   const thrown: Partial<FailureOptions> =

@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react";
 import { isReportedNow } from "./reported.ts";
 
-/**
- * Throws unhandled errors during rendering, so that the root error view shows them (specification, section 4). The
- * first error wins; the next navigation clears it.
- */
+/** Rethrows the first unhandled error for the root error view (specification, section 4). */
 export function UnhandledErrors() {
   const [fault, setFault] = useState<Error>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Loads the messages of member pages. In the browser, routes that import this module wait until they are loaded. */
+/** Member pages. In the browser, routes that import this module wait until its messages are loaded. */
 import members from "virtual:catalogues/members";
 import { addMessages } from "./messages.ts";
 

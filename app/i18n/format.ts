@@ -1,11 +1,10 @@
-/** Formats numbers and dates in the visitor's language. Server and browser produce the same text. */
 import type { Translate } from "#locales/translate.ts";
 
-/** Cached: creating a formatter takes longer than rendering a small page. */
+/** Creating a formatter takes longer than rendering a small page. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** A long date in UTC, so that server and browser produce the same text. */
+/** UTC, so that server and browser produce the same text. */
 export function formatDate(milliseconds: number, locale: string): string {
   const make = () => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return cached(dateFormats, locale, make).format(milliseconds);
@@ -13,7 +12,6 @@ export function formatDate(milliseconds: number, locale: string): string {
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** A date with its time, in UTC, too. */
 export function formatTime(milliseconds: number, locale: string): string {
   const make = () =>
     new Intl.DateTimeFormat(locale, {
@@ -56,7 +54,7 @@ function cached<T>(formats: Map<string, T>, key: string, make: () => T): T {
 }
 
 const DAY_MS = 86_400_000;
-/** Units from largest to smallest, each with its length in days. */
+/** From the largest unit to the smallest, with the length in days. */
 const units = [
   ["year", 365.25],
   ["month", 30.44],
@@ -64,10 +62,7 @@ const units = [
   ["day", 1],
 ] as const;
 
-/**
- * "3 months ago", in the largest unit that fits at least once. Both times are epoch milliseconds. Avoids
- * `Intl.RelativeTimeFormat`: creating the first one blocks a phone's main thread for 100 ms.
- */
+/** Epoch milliseconds. Creating an `Intl.RelativeTimeFormat` would block a phone's main thread for 100 ms. */
 export function formatRelative(time: number, now: number, translate: Translate): string {
   const days = Math.abs(time - now) / DAY_MS;
   const found = units.find(([, length]) => days >= length);

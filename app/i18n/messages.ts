@@ -1,12 +1,11 @@
-/** This page's translated messages. A browser loads one language, and only the areas that its pages use. */
+/** This page's messages. A browser loads one language, and only the areas that its pages use. */
 import { createContext, useContext } from "react";
 import { loadMessages, type Loaders } from "#locales/catalogues.ts";
 import type { Messages, Translate } from "#locales/translate.ts";
 
-/** All messages loaded so far. */
 const loaded: Record<string, Messages[string]> = {};
 
-/** Loads one area in the browser: `everyone` at start-up, other areas with the route modules that use them. */
+/** Loads one area in the browser: `everyone` at start-up, others with the route modules that use them. */
 export async function addMessages(area: Loaders, locale: string): Promise<Messages> {
   return Object.assign(loaded, await loadMessages(area, locale));
 }

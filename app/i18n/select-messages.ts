@@ -1,4 +1,3 @@
-/** Loads the messages of select fields. In the browser, modules that import this module wait until they are loaded. */
 import select from "virtual:catalogues/select";
 import { addMessages } from "./messages.ts";
 

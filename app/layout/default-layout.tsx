@@ -4,7 +4,6 @@ import { useSessionChanges } from "../session/use-session-changes.ts";
 import { MAIN_ID } from "./main.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 
-/** The layout `default`, which wraps every page. A variant's frame, if any, goes inside it. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   useSessionChanges();

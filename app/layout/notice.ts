@@ -11,7 +11,6 @@ export function leaveNotice(notice: Notice): void {
   writeItem("sessionStorage", KEY, notice);
 }
 
-/** Shows the stored notice once, until the visitor closes it. */
 export function showNotice(translate: Translate): void {
   const stored = takeItem("sessionStorage", KEY);
   const notice = notices.find((known) => known === stored);

@@ -5,14 +5,12 @@ import { usePageInfo } from "../platform/page-info.ts";
 interface PageHeadProps {
   readonly title: string;
   readonly description: string;
-  /** Absolute URL. */
   readonly canonicalUrl: string;
-  /** The page in every language, including its own; the store's first language comes first. */
+  /** Includes the page's own language; the store's first language comes first. */
   readonly alternates: readonly Alternate[];
   readonly image?: MediumView | undefined;
 }
 
-/** Metadata for search engines and link previews. */
 export function PageHead({ title, description, canonicalUrl, alternates, image }: PageHeadProps) {
   const { storeName } = usePageInfo();
   return (

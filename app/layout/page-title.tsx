@@ -11,7 +11,6 @@ interface PageTitleProps {
   readonly children: string;
 }
 
-/** The h1 of pages other than landing pages, styled for their frame. */
 export function PageTitle({ frame, children }: PageTitleProps) {
   return <h1 className={styles[frame]}>{children}</h1>;
 }

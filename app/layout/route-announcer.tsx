@@ -4,10 +4,6 @@ import { useTranslate } from "../i18n/messages.ts";
 import { pushEvent } from "./data-layer.ts";
 import { MAIN_ID } from "./main.tsx";
 
-/**
- * After a navigation, announces the page to screen readers and the tag manager, and focuses its target, as a document
- * load would.
- */
 export function RouteAnnouncer() {
   const translate = useTranslate();
   const { key, pathname, hash } = useLocation();
@@ -26,7 +22,7 @@ export function RouteAnnouncer() {
   return <output className="sr-only">{title && translate("common.pageOpened", { title })}</output>;
 }
 
-/** Focuses the element with this id, or `main` if there is no such element and nothing has the focus. */
+/** Focuses the element, or `main` if it is missing and nothing has the focus. */
 function focusTarget(id: string): void {
   const part = id ? document.getElementById(id) : null;
   if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;

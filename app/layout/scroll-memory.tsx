@@ -2,7 +2,6 @@ import { use } from "react";
 import { MountContext, NonceContext } from "../platform/page-info.ts";
 import { restoreScript, useScrollPositions } from "../platform/react-router/scroll-positions.ts";
 
-/** Restores the scroll position when a visitor returns to a page. */
 export function ScrollMemory() {
   useScrollPositions();
   const nonce = use(NonceContext);

@@ -1,6 +1,5 @@
 import { useTranslate } from "../i18n/messages.ts";
 
-/** Shown on every page in test mode, including the error page. */
 export function TestModeNotice() {
   const translate = useTranslate();
   return (

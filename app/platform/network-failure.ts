@@ -1,13 +1,12 @@
 import { isRouteErrorResponse } from "react-router";
 
-/** Matches the messages of network errors in Chromium, Firefox and Safari. */
+/** Messages of network errors in Chromium, Firefox and Safari. */
 const NETWORK_FAILURE =
   /failed to fetch|dynamically imported module|importing a module|load failed|network|internet connection|preload css/i;
 
 /** Sent by a proxy that cannot reach the server, or by a server that cannot reach a backing service. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
-/** True if the browser could not reach the server. */
 export function isNetworkFailure(error: unknown): boolean {
   return error instanceof Error && NETWORK_FAILURE.test(error.message);
 }
@@ -17,7 +16,6 @@ export function isModuleMissing(error: unknown): boolean {
   return isNetworkFailure(error) && error instanceof TypeError && /import/i.test(error.message);
 }
 
-/** True for a network failure and for a 502, 503 or 504. */
 export function isOutage(error: unknown): boolean {
   return isRouteErrorResponse(error) ? OUTAGE_STATUSES.has(error.status) : isNetworkFailure(error);
 }

@@ -3,19 +3,18 @@ import type { RouterContextProvider } from "react-router";
 import { basenameOf } from "#locales/locale-path.ts";
 import { configContext, requestContext } from "../context.ts";
 
-/** One language version of a page. */
 export interface Alternate {
   readonly locale: string;
   readonly url: string;
 }
 
-/** The page's URL in the request's language. `path` has no language prefix. */
+/** In the request's language. `path` has no language prefix. */
 export function pageAddress(context: Readonly<RouterContextProvider>, path: string): string {
   const { publicUrl } = context.get(configContext);
   return publicUrl + context.get(requestContext).basename + path;
 }
 
-/** The page in every language of the store; empty if there is only one. */
+/** Empty if the store has only one language. */
 export function listAlternates(
   context: Readonly<RouterContextProvider>,
   path: string,

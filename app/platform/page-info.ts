@@ -1,14 +1,10 @@
-/**
- * Settings that every page, including the error page, has without a loader. The server writes them into the document;
- * the browser reads them at start-up.
- */
+/** Settings of every page, including the error page. The server writes them into the document. */
 import { createContext, useContext } from "react";
 import type { SectionName } from "#domain/catalog/landing-copy.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { PublicTracking } from "#domain/page-services/site.ts";
 
 export interface TrackingInfo extends PublicTracking {
-  /** Whether this page contains the shop's own banner. */
   readonly isAsking: boolean;
   /** Version of the store's privacy policy. A choice about another version does not count. */
   readonly policyVersion: number;
@@ -16,11 +12,10 @@ export interface TrackingInfo extends PublicTracking {
 
 export interface NavSection {
   readonly section: SectionName;
-  /** The store's own label. */
   readonly label?: string | undefined;
 }
 
-/** As the law demands it on every page. */
+/** The law demands these facts on every page. */
 export interface Seller {
   readonly name: string;
   readonly address: string;
@@ -30,12 +25,10 @@ export interface Seller {
 
 export interface PageInfo {
   readonly locale: string;
-  /** Path prefix of this language: "" or, for example, "/de". */
+  /** "" or, for example, "/de". */
   readonly basename: string;
   readonly storeName: string;
-  /** The sections of each landing page, once each. */
   readonly nav: Readonly<Record<Variant, readonly NavSection[]>>;
-  /** How many plans are for sale. */
   readonly planCount: number;
   readonly seller: Seller;
   readonly isTestMode: boolean;
@@ -47,19 +40,15 @@ export interface PageInfo {
   readonly buildId: string;
   /** Interval at which an open page checks for a new build. */
   readonly buildPollMs: number;
-  /** Present on error pages; the log has the same id. */
+  /** Present on error pages. The log has the same id. */
   readonly requestId?: string;
 }
 
 export const PAGE_INFO_ID = "__app";
 
-/** Element of an empty document into which the browser renders the page. */
 export const ROOT_ID = "app";
 
-/**
- * What to render: the whole document, the document without the page, or the page alone. The browser renders the page
- * alone if `data-ssr` marks the document as empty.
- */
+/** `page` is the page alone. The browser renders it alone if `data-ssr` marks the document as empty. */
 export type Mount = "document" | "empty" | "page";
 
 export const MountContext = createContext<Mount>("document");
@@ -70,10 +59,10 @@ export function readMount(): Mount {
 
 export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 
-/** Nonce of inline scripts and styles; undefined in cached documents. */
+/** Undefined in cached documents. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/** Inlined styles of cached documents, which save a round trip; undefined in other documents. */
+/** Cached documents inline their styles, which saves a round trip. Undefined in other documents. */
 export const InlineStylesContext = createContext<string | undefined>(undefined);
 
 export const INLINE_STYLES_ID = "app-styles";

@@ -1,29 +1,26 @@
 import { type Variant, variantKeys } from "#domain/experiments/variants.ts";
 import { variantPaths } from "./variant-paths.ts";
 
-/** What a visitor chose on the paywall, as its form sends it. */
 export interface ChosenPlan {
   readonly variant: Variant;
   readonly planId: string;
-  /** What the visitor wants to pay, as typed. */
   readonly amount?: string | undefined;
   /** The code whose discount the page showed. */
   readonly coupon?: string | undefined;
-  /** The box beside Buy was ticked. */
   readonly hasWaiver?: boolean | undefined;
 }
 
-/** Path of the paywall that names what the visitor wants to buy. All paths here lack the language prefix. */
+/** Path of the paywall with the choice in its query. All paths here lack the language prefix. */
 export function purchasePath(chosen: ChosenPlan): string {
   return `${variantPaths(chosen.variant).paywall}?${new URLSearchParams(purchaseFields(chosen))}`;
 }
 
-/** Path of the page on which the visitor proves an address to get what is free. */
+/** Path of the page on which the visitor proves an address to get something free. */
 export function freePath(chosen: ChosenPlan): string {
   return `${variantPaths(chosen.variant).free}?${new URLSearchParams(purchaseFields(chosen))}`;
 }
 
-/** No longer text is an amount. */
+/** A longer text is never an amount. */
 const MAX_AMOUNT = 100;
 
 /** The fields of the paywall's form, short enough for a URL. */
@@ -36,15 +33,14 @@ export function purchaseFields({ planId, amount, coupon, hasWaiver }: ChosenPlan
   };
 }
 
-/** What a path names; undefined if it is not the path of a purchase. */
+/** Undefined if the path does not lead to a purchase. */
 export function readPurchasePath(path: string): ChosenPlan | undefined {
-  // The base only completes the path.
   const url = URL.parse(path, "https://shop.invalid");
   const variant = variantKeys.find((key) => variantPaths(key).paywall === url?.pathname);
   return url && variant ? readChosen(variant, url.searchParams) : undefined;
 }
 
-/** What a query says, as `purchasePath` writes it; undefined if it names no plan. */
+/** Undefined if the query names no plan. */
 export function readChosen(variant: Variant, query: URLSearchParams): ChosenPlan | undefined {
   const planId = query.get("plan");
   const amount = query.get("amount") ?? undefined;

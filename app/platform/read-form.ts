@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { fail, failBadRequest } from "#protocol/failure.ts";
 
-/** Parses the form's fields with the schema. Throws a 400 that names the invalid field. */
+/** Throws a 400 that names the invalid field. */
 export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const parsed = schema.safeParse(await readFields(request));
   return parsed.success ? parsed.data : failBadRequest(parsed.error);

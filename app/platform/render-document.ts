@@ -7,13 +7,11 @@ import { renderToPipeableStream } from "react-dom/server";
 const DEADLINE_MS = 5000;
 
 interface RenderOptions {
-  /** Nonce of the inline scripts that React writes. */
   readonly nonce: string | undefined;
   /** A cached page must be complete, so any rendering error rejects. */
   readonly isCached: boolean;
-  /** Send the page only when it is complete, not as soon as its shell is ready. */
+  /** Sends the page when it is complete, not when its shell is ready. */
   readonly isWhole: boolean;
-  /** Called for errors after the response has begun. */
   readonly report: (error: unknown) => void;
 }
 
@@ -21,10 +19,7 @@ export class RenderingTooSlow extends Error {
   override readonly name = "RenderingTooSlow";
 }
 
-/**
- * Resolves to the document's stream. Rejects with the error if rendering fails before the response begins, and with
- * RenderingTooSlow after the time limit.
- */
+/** Rejects if rendering fails before the response begins, and with RenderingTooSlow after the time limit. */
 export function renderDocument(
   document: ReactNode,
   { nonce, isCached, isWhole, report }: RenderOptions,

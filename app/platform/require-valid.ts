@@ -6,7 +6,7 @@ export type IsValid = (
   params: Readonly<Record<string, string | undefined>>,
 ) => boolean | undefined | Pick<FailureOptions, "statusCode" | "statusMessage">;
 
-/** Middleware that checks a route's parameters; for client navigations only if the route has a loader. */
+/** Checks a route's parameters. Client navigations are checked only if the route has a loader. */
 export function requireValid({ isValid }: { isValid: IsValid }): MiddlewareFunction<Response> {
   return ({ params, url }) => {
     const result = isValid(params);

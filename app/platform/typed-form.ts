@@ -1,4 +1,4 @@
-/** Forms that are shown again with what was typed, and with what is wrong at each field. */
+/** Forms that are shown again with the typed text and an error at each invalid field. */
 import { z } from "zod";
 import { failBadRequest } from "#protocol/failure.ts";
 import { readFields } from "./read-form.ts";
@@ -8,7 +8,6 @@ export type Fault = "missing" | { readonly most: number };
 
 export interface Refused {
   readonly typed: Readonly<Record<string, string>>;
-  /** By the field's name. */
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
@@ -25,7 +24,7 @@ type Typed<T> =
   | { readonly fields: T; readonly refused?: undefined }
   | { readonly fields?: undefined; readonly refused: Refused };
 
-/** What was typed, or what is wrong with it. Throws a 400 for fields that no visitor types, like `readForm`. */
+/** Like `readForm`, throws a 400 for fields that no visitor types. */
 export async function readTyped<T>(request: Request, schema: z.ZodType<T>): Promise<Typed<T>> {
   const sent = await readFields(request);
   const parsed = schema.safeParse(sent);

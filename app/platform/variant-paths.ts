@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 
-/** Paths of one variant's pages. */
 export interface VariantPaths {
   readonly landing: string;
   readonly paywall: string;

@@ -1,4 +1,3 @@
-/** Query parameters of mailed links to `/auth/action`. */
 import { z } from "zod";
 import { splitLocale } from "#locales/locale-path.ts";
 import { ownPath } from "#protocol/own-path.ts";
@@ -32,7 +31,6 @@ interface ActionQuery {
 interface Site {
   readonly publicUrl: string;
   readonly locales: readonly string[];
-  /** Language prefix of the requested page. */
   readonly basename: string;
 }
 

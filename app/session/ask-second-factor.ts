@@ -1,4 +1,3 @@
-/** The dialog that asks for a second factor. */
 import { loadDialog } from "#app/ui/overlay/load-dialog.ts";
 import { modal } from "#app/ui/overlay/overlay-store.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
@@ -12,7 +11,7 @@ interface Challenge<Result> {
   readonly answer: (factorId: string, code: string) => Promise<Result>;
 }
 
-/** Errors after which another code can be tried. */
+/** After these errors, another code can be tried. */
 const RETRYABLE: ReadonlySet<AuthErrorKey> = new Set([
   "authError.wrongCode",
   "authError.missingCode",
@@ -20,10 +19,7 @@ const RETRYABLE: ReadonlySet<AuthErrorKey> = new Set([
   "authError.network",
 ]);
 
-/**
- * Throws auth/second-factor-cancelled if the dialog is closed, or the error that ended the challenge, such as an expired
- * session.
- */
+/** Throws auth/second-factor-cancelled if the dialog is closed, or the error that ended the challenge. */
 export async function askSecondFactor<Result>(challenge: Challenge<Result>): Promise<Result> {
   await loadDialog();
   return new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-/** Messages for the identity SDK's error codes; several codes share a message. */
 import type { KeyOf } from "#locales/translate.ts";
 
 export type AuthErrorKey = KeyOf<"authError">;

@@ -1,4 +1,3 @@
-/** Maps errors of the SDK and of our session endpoint to messages and form fields. */
 import { isModuleMissing } from "../platform/network-failure.ts";
 import { type AuthErrorKey, keyOfCode } from "./auth-error-codes.ts";
 
@@ -27,14 +26,14 @@ export function authErrorKey(error: unknown): AuthErrorKey {
   return keyOfCode(authErrorCode(error)) ?? "authError.unknown";
 }
 
-/** The SDK's error code; empty for other errors. */
+/** Empty for errors that are not the SDK's. */
 export function authErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : "";
 }
 
-/** The field that caused the error; undefined if no single field did. */
+/** Undefined if no single field caused the error. */
 export function fieldOf(key: AuthErrorKey): AuthField | undefined {
   return fields[key];
 }
@@ -45,12 +44,11 @@ export function canResume(error: unknown): boolean {
   return key === "authError.stopped" || isWorthRetrying(key);
 }
 
-/** True if the same request may succeed later. */
 export function isWorthRetrying(key: AuthErrorKey): boolean {
   return key === "authError.network" || key === "authError.partMissing";
 }
 
-/** The action of a "Try again" button; undefined if a retry cannot help. Reloads the page if a module is missing. */
+/** Undefined if a retry cannot help. Reloads the page if a module is missing. */
 export function retryOf(key: AuthErrorKey, again: () => void): (() => void) | undefined {
   if (key === "authError.partMissing") return () => location.reload();
   return isWorthRetrying(key) ? again : undefined;

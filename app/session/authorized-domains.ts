@@ -1,4 +1,3 @@
-/** Checks this page's host against the identity service's list of authorized domains. */
 import { ProviderError } from "./provider-answer.ts";
 
 const IP_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$|:/;

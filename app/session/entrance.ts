@@ -2,12 +2,10 @@ import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 
-/** Input shared by all sign-in methods. */
 export interface Entrance {
   readonly apiKey: string;
   /** True for guests. Signing up keeps their account id, because they may have bought something. */
   readonly isGuest: boolean;
-  /** Heading of the second-factor dialog. */
   readonly factorTitle: string;
   /** Credential to link after the sign-in. */
   readonly pending?: ProviderCredential | undefined;

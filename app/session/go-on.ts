@@ -3,9 +3,8 @@ import { purchaseFields, readPurchasePath } from "../platform/purchase-path.ts";
 import { variantPaths } from "../platform/variant-paths.ts";
 
 /**
- * Leaves the sign-in for `next`, a path with the language prefix, by a document load, so that the following pages are
- * rendered for the signed-in user. If `next` names a plan to buy, payment follows at once, and going back leads to the
- * paywall. `isReplacing`: going back must not lead to this page, for example because its link is used up.
+ * A document load, so that later pages are rendered for the user. If `next` buys a plan, payment follows at once, and
+ * going back leads to the paywall. `isReplacing`: going back must not lead to this page.
  */
 export function goOn(next: string, { isReplacing = false } = {}): void {
   const chosen = readPurchasePath(withoutBasename(next));

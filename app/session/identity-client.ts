@@ -32,10 +32,7 @@ export function identityAuth(apiKey: string): Auth {
   return auth;
 }
 
-/**
- * The SDK counts the days on which it is used, in a database, and sends them along. Signing in does not need that, and
- * the database would stay open when analytics deletes it.
- */
+/** The SDK counts days of use in a database, which would stay open when analytics deletes it. */
 function withoutHeartbeat(app: FirebaseApp): FirebaseApp {
   const { container } = app as FirebaseApp & {
     readonly container?: { readonly providers?: Map<string, unknown> };
@@ -53,7 +50,7 @@ class SessionRefused extends Error {
   override readonly name = "SessionRefused";
 }
 
-/** The service signed the user in, but our server could not reach it to verify that. A retry may succeed. */
+/** The user is signed in, but our server could not reach the service to verify that. A retry may succeed. */
 export class SessionUnavailable extends Error {
   override readonly name = "SessionUnavailable";
 }
@@ -61,13 +58,9 @@ export class SessionUnavailable extends Error {
 /** Sent by our server or a proxy when a service behind it does not respond. */
 const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
-/** The signed-in user whose server session could not be opened. */
 let userWithoutSession: User | undefined;
 
-/**
- * Opens the session again for a user who is signed in to the SDK but not on the server. False if no user is signed in or
- * the server refuses; throws in an outage.
- */
+/** For a user signed in to the SDK only. False if there is none or the server refuses; throws in an outage. */
 export async function resume(apiKey: string): Promise<boolean> {
   const current = identityAuth(apiKey);
   await current.authStateReady();
@@ -85,10 +78,7 @@ export async function resume(apiKey: string): Promise<boolean> {
   }
 }
 
-/**
- * Opens the session that an outage prevented, because a one-time proof cannot be used again to sign in. False if no such
- * session is pending for this email. Throws as `openSession` does.
- */
+/** After an outage; a one-time proof cannot sign in again. False if no session is pending for this email. */
 export async function openPendingSession(email: string): Promise<boolean> {
   const user = userWithoutSession;
   if (!user || user.email?.toLowerCase() !== email.toLowerCase()) return false;
@@ -102,7 +92,7 @@ export async function leave(apiKey: string): Promise<void> {
   await signOut(current);
 }
 
-/** Replaces any existing session. Throws SessionRefused, SessionUnavailable (outage) or ProviderError (rate limit, no cookies). */
+/** Replaces any session. Throws SessionRefused, SessionUnavailable (outage) or ProviderError (limit, no cookies). */
 export async function openSession(user: User, { isFresh }: { isFresh: boolean }): Promise<void> {
   // The server accepts ID tokens that are at most five minutes old.
   const idToken = await user.getIdToken(!isFresh);
@@ -120,7 +110,7 @@ export async function openSession(user: User, { isFresh }: { isFresh: boolean })
   // After a refusal, retrying is pointless; after a server error, it may help.
   const isRefused = [400, 401].includes(status);
   if (ok || isRefused) userWithoutSession = undefined;
-  // Some browsers say that they store cookies, and then store none of this site.
+  // Some browsers claim to store cookies, and then store none of this site.
   if (ok && !hasSignedInCookie()) throw new ProviderError("auth/web-storage-unsupported");
   if (ok) return;
   if (isRefused) throw new SessionRefused(message);

@@ -3,7 +3,6 @@ import type { KeyOf } from "#locales/translate.ts";
 
 const INTENTS = ["signIn", "signUp", "reset", "link"] as const;
 
-/** What a visitor wants to do on the sign-in page. */
 export type Intent = (typeof INTENTS)[number];
 
 export const INTENT_TITLES = {

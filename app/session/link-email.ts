@@ -1,8 +1,7 @@
-/** Remembers the email for which this browser requested a sign-in link, so that the link's page need not ask for it. */
+/** The email for which this browser requested a sign-in link, so that the link's page need not ask for it. */
 import { readItem, takeItem, writeItem } from "../platform/browser/storage.ts";
 
 const KEY = "sign-in-email";
-/** The link's lifetime. */
 const LIFE_MS = 6 * 60 * 60_000;
 
 export function rememberLinkEmail(email: string): void {
@@ -14,7 +13,6 @@ export function forgetLinkEmail(): void {
   takeItem("localStorage", KEY);
 }
 
-/** Empty if none is remembered. */
 export function readLinkEmail(): string {
   try {
     const { email, at } = JSON.parse(readItem("localStorage", KEY) ?? "{}") as Record<

@@ -8,8 +8,8 @@ export function toCredential({ providerId, idToken, rawNonce }: ProviderCredenti
 }
 
 /**
- * Links a provider to the signed-in account. The service may link it but still demand a second factor, which the SDK
- * cannot handle here, so this reloads the account to see if it is linked. Throws the SDK's error if it is not.
+ * The service may link the provider and still demand a second factor, which the SDK cannot handle here. Throws only if
+ * the provider is not linked.
  */
 export async function linkIdentity(user: User, credential: ProviderCredential): Promise<void> {
   try {

@@ -17,7 +17,6 @@ import { signInPath } from "./require-account.ts";
 
 export interface MailOrder {
   readonly email: string;
-  /** Path to go to after the link was used. */
   readonly next: string;
 }
 
@@ -51,7 +50,7 @@ const OPERATIONS: Record<ActionMode, string> = {
   recoverEmail: ActionCodeOperation.RECOVER_EMAIL,
 };
 
-/** Looks up a code without using it. Throws the SDK's error; auth/invalid-action-code if the code is for another mode. */
+/** Does not use up the code. Throws the SDK's error; auth/invalid-action-code if the code is for another mode. */
 export async function readCodeInfo(
   mode: ActionMode,
   oobCode: string,
@@ -74,7 +73,7 @@ export async function setNewPassword(
   await confirmPasswordReset(identityAuth(apiKey), oobCode, password);
 }
 
-/** The sign-in page: it forwards signed-in visitors to `next`, and handles links that a hosted page redirects to it. */
+/** The sign-in page forwards signed-in visitors to `next`, and handles links that a hosted page redirects to it. */
 function continueUrl(next: string): string {
   return location.origin + withBasename(signInPath(next));
 }

@@ -1,6 +1,6 @@
 /**
- * The official SDK with responses written by the test, including ones that no real server sends. The SDK captures
- * `fetch` when it is loaded, so a test begins with `vi.hoisted(() => vi.stubGlobal("fetch", vi.fn()))`.
+ * The official SDK with responses written by the test. The SDK captures `fetch` when it is loaded, so a test begins
+ * with `vi.hoisted(() => vi.stubGlobal("fetch", vi.fn()))`.
  */
 import { type FirebaseApp, initializeApp } from "firebase/app";
 import { type Auth, initializeAuth, type Persistence } from "firebase/auth";
@@ -10,11 +10,9 @@ export const API_KEY = "shop-key";
 
 export interface Sent {
   readonly method: string;
-  /** Host and path. */
   readonly address: string;
   readonly query: Record<string, string>;
   readonly headers: Headers;
-  /** The JSON body, or the fields of a form. */
   readonly body: Record<string, unknown>;
 }
 
@@ -29,7 +27,7 @@ type Answer = (sent: Sent) => Reply | Promise<Reply>;
 
 let apps = 0;
 
-/** An ID token without a valid signature, because the SDK does not verify it. */
+/** Without a valid signature, because the SDK does not verify it. */
 export function idToken(claims: { readonly sub?: string; readonly iat?: number } = {}): string {
   const { sub = "uid", iat = Math.floor(Date.now() / 1000) } = claims;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
@@ -93,7 +91,7 @@ function read(address: string, { method = "GET", headers, body }: RequestInit): 
   };
 }
 
-/** Creates an SDK whose storage the test can inspect. `reopen` creates another one with it, as a new page would. */
+/** `reopen` creates another SDK with the same storage, as a new page would. */
 function createSdk() {
   const storage = new Map<string, unknown>();
   const open = (): { app: FirebaseApp; auth: Auth } => {

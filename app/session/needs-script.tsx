@@ -5,7 +5,7 @@ interface NeedsScriptProps {
   readonly text: "signIn.needsScript" | "settings.needsScript";
 }
 
-/** A notice for browsers without scripts, and for pages whose scripts failed to load. */
+/** For browsers without scripts, and for pages whose scripts failed to load. */
 export function NeedsScript({ text }: NeedsScriptProps) {
   const translate = useTranslate();
   return (

@@ -1,4 +1,3 @@
-/** Completes a sign-in for which the service requires a second factor. */
 import {
   type Auth,
   FactorId,
@@ -20,10 +19,7 @@ export interface FirstFactor {
 /** A used one-time proof that still needs a second factor. The service discards it after ten minutes. */
 let unfinished: { readonly proof: string; readonly resolver: MultiFactorResolver } | undefined;
 
-/**
- * `title` is the dialog's heading. If the dialog was closed before, the same proof needs only the second factor. Throws
- * the errors of `attempt` and `askSecondFactor`.
- */
+/** If the dialog was closed before, the same proof needs only the second factor. Throws as `attempt` does. */
 export async function passSecondFactor(
   auth: Auth,
   { attempt, proof }: FirstFactor,

@@ -1,4 +1,3 @@
-/** Reads the response of a provider's popup or redirect. */
 import { takeItem } from "../platform/browser/storage.ts";
 import { PROVIDER_ANSWER, type ProviderCredential } from "#protocol/provider-window.ts";
 

@@ -1,4 +1,3 @@
-/** Opens a provider's popup and waits until it responds or is closed. */
 import {
   PROVIDER_ANSWER,
   PROVIDER_PATH,
@@ -15,21 +14,20 @@ const GRACE_MS = 8000;
 
 interface PopupOptions {
   readonly providerId: string;
-  /** Rejects if this page may not sign users in; the popup is then closed. */
+  /** Rejects if this page may not sign users in. The popup is then closed. */
   readonly isAllowed: Promise<void>;
 }
 
 let cancelCurrent: (() => void) | undefined;
 
-/** Path that starts signing in with a provider. `next` is empty for a popup, otherwise the path to return to. */
+/** `next` is empty for a popup, otherwise the path to return to. */
 export function providerPath(providerId: string, next: string): string {
   return `${PROVIDER_PATH}/${providerId}?${new URLSearchParams({ next })}`;
 }
 
 /**
- * Call it directly in the click handler, or browsers block the popup. A second call cancels the first. Throws
- * ProviderError: auth/popup-blocked, auth/popup-closed-by-user, auth/cancelled-popup-request, the provider's error or
- * the error of `isAllowed`.
+ * Call it directly in the click handler, or browsers block the popup. Throws ProviderError; a second call cancels the
+ * first with auth/cancelled-popup-request.
  */
 export async function openProviderPopup(options: PopupOptions): Promise<ProviderCredential> {
   const { providerId, isAllowed } = options;
@@ -63,7 +61,6 @@ function answerOf(popup: Window, isAllowed: Promise<void>): Promise<ProviderCred
   });
 }
 
-/** Calls `finish` with a function that returns the popup's credential or throws. */
 function watchPopup(popup: Window, finish: (answer: () => ProviderCredential) => void) {
   let isOpen = true;
   let timer = setTimeout(poll, pollMs());

@@ -1,4 +1,3 @@
-/** Email addresses that are typed into forms which scripts send to the identity service. */
 import { emailKey } from "#domain/email-address.ts";
 import { pasted } from "#domain/pasted.ts";
 

@@ -4,23 +4,19 @@ import type { ReadOptions } from "#domain/page-services/visitor.ts";
 import { ownPath } from "#protocol/own-path.ts";
 import { redirectFromMiddleware } from "../platform/react-router/middleware-redirect.ts";
 
-/**
- * Server middleware that admits only signed-in accounts. Redirects guests and visitors without a session to the sign-in
- * page, which leads back.
- */
+/** Admits only signed-in accounts. Guests and visitors without a session sign in first. */
 export const requireAccount: MiddlewareFunction<Response> = async (request, next) => {
   await expectAccount(request);
   return next();
 };
 
-/** Server middleware that admits accounts and guests, who have a session. Redirects others to the sign-in page. */
+/** Admits accounts and guests, who have a session. Other visitors sign in first. */
 export const requireSession: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   if (await context.get(visitorContext).person()) return next();
   const { basename } = context.get(requestContext);
   throw redirectFromMiddleware(signInPath(url.pathname + url.search), basename);
 };
 
-/** Throws a redirect to the sign-in page, which leads back, unless the visitor is signed in to an account. */
 export async function expectAccount(
   { url, context }: Pick<Parameters<MiddlewareFunction>[0], "url" | "context">,
   options?: ReadOptions,
@@ -36,10 +32,7 @@ export function signInPath(next: string): string {
   return `${href("/sign-in")}?${new URLSearchParams({ next })}`;
 }
 
-/**
- * Where to go after signing in: `next` if it is a path of this site, otherwise the account page. Both have the language
- * prefix.
- */
+/** `next` if it is a path of this site, otherwise the account page. Both have the language prefix. */
 export function safeNext(next: string | null, origin: string, basename: string): string {
   const fallback = basename + href("/account");
   return (next?.startsWith("/") && ownPath(next, origin)) || fallback;

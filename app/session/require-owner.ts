@@ -13,9 +13,8 @@ const UNVERIFIED: FailureOptions = {
 };
 
 /**
- * Server middleware that admits only the shop's owner, asking the identity service each time. An account with the owner's
- * address that is not verified is told so. Other accounts get the page for unknown paths, guests and visitors without a session the sign-in page. Like every response to a session, the
- * pages are never stored (`server/http/middleware/private-responses.ts`).
+ * Asks the identity service each time whether the account is the owner's and its address is verified. Other accounts
+ * get the page for unknown paths. The pages are never stored (`server/http/middleware/private-responses.ts`).
  */
 export const requireOwner: MiddlewareFunction<Response> = async (request, next) => {
   await expectAccount(request, { isCertain: true });

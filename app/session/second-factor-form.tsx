@@ -20,7 +20,6 @@ export interface SecondFactorFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for an authenticator app's code, and again after a wrong code. */
 export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorFormProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();

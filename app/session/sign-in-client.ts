@@ -80,7 +80,7 @@ async function completeSignIn(auth: Auth, first: FirstFactor, entrance: Entrance
   if (!isLinked) throw new ProviderError("auth/not-linked");
 }
 
-/** Links the pending credential, if any. False on failure, which does not undo the sign-in. */
+/** False on failure, which does not undo the sign-in. */
 async function link(user: User, { pending }: Entrance): Promise<boolean> {
   if (!pending) return true;
   try {

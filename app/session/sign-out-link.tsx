@@ -8,13 +8,10 @@ import { toast } from "../ui/toast/toast-store.ts";
 import { signOutEverywhere } from "./sign-out.ts";
 
 const PRESSED = "data-pressed";
-/**
- * Inline script directly after the link. It records a press before hydration, when following the link would only reload
- * the page, still signed in.
- */
+/** Records a press before hydration, when following the link would only reload the page, still signed in. */
 const recordPressScript = `document.currentScript.previousElementSibling.onclick=function(e){e.preventDefault();this.setAttribute("${PRESSED}","")}`;
 
-/** Signs out and loads the home page as a document. Other tabs sign out too. */
+/** Loads the home page as a document. Other tabs sign out too. */
 export function SignOutLink() {
   const translate = useTranslate();
   const { identityApiKey, basename } = usePageInfo();

@@ -4,11 +4,11 @@ import { IDENTITY_DATABASE } from "./identity-database.ts";
 
 const SIGNED_OUT = "signed-out";
 
-/** One channel sends and listens, because a channel does not hear itself: the tab that signs out goes its own way. */
+/** A channel does not receive its own messages, so the tab that signs out does not notify itself. */
 let channel: BroadcastChannel | undefined;
 const openOwnChannel = () => (channel ??= openChannel("session"));
 
-/** First ends the server session, which alone authorises requests. Then signs out of the SDK and notifies other tabs. */
+/** First ends the server session, which alone authorises requests. */
 export async function signOutEverywhere(apiKey: string): Promise<void> {
   const response = await fetch(SESSION_PATH, { method: "DELETE" });
   if (!response.ok) throw new Error(`Signing out failed with status ${response.status}`);
@@ -19,11 +19,11 @@ export async function signOutEverywhere(apiKey: string): Promise<void> {
     reportError(error);
     deleteDatabase(IDENTITY_DATABASE);
   }
-  // Must be last, because a notified tab checks its session and must not find the SDK still signed in.
+  // Must be last: a notified tab checks its session and must not find the SDK still signed in.
   openOwnChannel()?.postMessage(SIGNED_OUT);
 }
 
-/** Calls `callback` when another tab signs out. Returns a function that stops listening. */
+/** Returns a function that stops listening. */
 export function onSignedOutElsewhere(callback: () => void): () => void {
   const listen = ({ data }: MessageEvent) => {
     if (data === SIGNED_OUT) callback();

@@ -1,4 +1,4 @@
-/** Keeps a typed email while the page is loaded again, because a part of it was missing. */
+/** Keeps a typed email while the page is loaded again because a part of it was missing. */
 import { takeItem, writeItem } from "../platform/browser/storage.ts";
 
 const KEY = "typed-email";
@@ -7,7 +7,7 @@ export function keepTypedEmail(email: string): void {
   writeItem("sessionStorage", KEY, email);
 }
 
-/** Gives the email once; empty if none was kept. */
+/** Returns the email once; empty if none was kept. */
 export function takeTypedEmail(): string {
   return takeItem("sessionStorage", KEY) ?? "";
 }

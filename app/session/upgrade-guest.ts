@@ -1,4 +1,4 @@
-/** Upgrades a guest to a full account with the same id, on the server, because only the server can act for a guest. */
+/** The account keeps the guest's id. Only the server can act for a guest. */
 import { SESSION_UPGRADE_PATH } from "#protocol/paths.ts";
 import type { UpgradeProof } from "#protocol/session.ts";
 import { SessionUnavailable } from "./identity-client.ts";

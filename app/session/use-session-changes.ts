@@ -7,11 +7,7 @@ import { onSignedOutElsewhere } from "./sign-out.ts";
 
 const SIGNED_IN = "data-signed-in";
 
-/**
- * When another tab signs out, updates the sign-in link and revalidates, so that the server redirects member pages. Also
- * detects a sign-out between the head script and hydration, and whatever a page missed that returns: until its data
- * is new, it hides what it showed to a person.
- */
+/** Revalidates after a sign-out that the page missed. A page from the back/forward cache stays hidden until then. */
 export function useSessionChanges(): void {
   const { revalidate } = useRevalidator();
   const [isReturning, startReturn] = useTransition();

@@ -4,7 +4,7 @@ import { COLOR_MODE_NAME } from "./head-script.ts";
 
 const preferences: readonly ColorModePreference[] = ["system", "light", "dark"];
 
-/** The server renders no option as checked; the head script, then React, checks the browser's current one. */
+/** The server checks no option. The head script, then React, checks the browser's current one. */
 export function ColorModeSwitch() {
   const translate = useTranslate();
   const preference = useColorModePreference();

@@ -1,4 +1,3 @@
-/** This browser's colour mode: the visitor's preference, and the resulting class on `html`. */
 import { useSyncExternalStore } from "react";
 import { mediaQuery } from "../platform/browser/optional.ts";
 import { readItem, writeItem } from "../platform/browser/storage.ts";
@@ -15,7 +14,7 @@ export function isColorMode(value: unknown): value is ColorMode {
   return value === "light" || value === "dark";
 }
 
-/** The choice of this or an earlier visit; unknown stored values count as "system". */
+/** Unknown stored values count as "system". */
 function readPreference(): ColorModePreference {
   return (chosen ??= readStored());
 }
@@ -25,7 +24,7 @@ function readStored(): ColorModePreference {
   return isColorMode(stored) ? stored : "system";
 }
 
-/** Stores and applies the preference. It has no visible effect on a page that forces a mode. */
+/** Has no visible effect on a page that forces a mode. */
 export function chooseColorMode(preference: ColorModePreference): void {
   chosen = preference;
   // If storage is blocked, the choice lasts until the page is left.
@@ -33,7 +32,6 @@ export function chooseColorMode(preference: ColorModePreference): void {
   apply();
 }
 
-/** Forces a mode on the current page; undefined stops forcing one. */
 export function forceColorMode(mode: ColorMode | undefined): void {
   forced = mode;
   apply();
@@ -80,7 +78,6 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Undefined if the browser has no matchMedia. */
 function systemIsDark(): MediaQueryList | undefined {
   return mediaQuery("(prefers-color-scheme: dark)");
 }

@@ -3,7 +3,7 @@ import { themeCss } from "virtual:store-theme";
 
 const shades = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 
-/** The components' default theme; shown on the kit page. */
+/** The components' default theme, shown on the kit page. */
 const green = [
   "240 253 244",
   "220 252 231",
@@ -36,7 +36,6 @@ function variables(name: string, palette: readonly string[]): string {
   return shades.map((shade, index) => `--color-${name}-${shade}:rgb(${palette[index]});`).join("");
 }
 
-/** Elements with this class have the components' default theme. */
 export const DEFAULT_THEME_CLASS = "default-theme";
 
 function kitCss(): string {

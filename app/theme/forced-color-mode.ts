@@ -7,10 +7,7 @@ import {
   isColorMode,
 } from "./color-mode.ts";
 
-/**
- * The mode that the page forces with `handle = { colorMode: "dark" }`, for `data-color-mode-forced` on `html`. In the
- * browser, also updates the class on `html` before the next paint.
- */
+/** Set by `handle = { colorMode: "dark" }`. Also updates the class on `html` before the next paint. */
 export function useForcedColorMode(): ColorMode | undefined {
   const wanted = useMatches()
     .map(({ handle }) => readHandle(handle))

@@ -1,8 +1,7 @@
-/** The theme of the store, computed by the build; see scripts/theme/vite-plugin.ts. */
+/** The store's theme, computed by the build; see scripts/theme/vite-plugin.ts. */
 declare module "virtual:store-theme" {
-  /** Colors, radii and typefaces. */
   export const themeCss: string;
-  /** The basic letters of each typeface of the store's own. */
+  /** The basic letters of the store's own typefaces. */
   export const fontUrls: {
     readonly calm?: string;
     readonly poster?: string;
@@ -10,7 +9,6 @@ declare module "virtual:store-theme" {
   };
   /** As #rrggbb. Carries white text. */
   export const buttonColor: string;
-  /** Undefined if the store has none. */
   export const markSvg: string | undefined;
   export const faviconSvg: string;
 }

@@ -6,10 +6,7 @@ interface ActionButtonProps extends ComponentProps<typeof Button> {
   readonly isBusy?: boolean;
 }
 
-/**
- * Disabled before hydration, when a press would have no effect. Stays focusable while busy; the handler ignores further
- * presses.
- */
+/** Disabled before hydration, when a press would have no effect. Stays focusable while busy, and ignores presses. */
 export function ActionButton({ isBusy = false, ...button }: ActionButtonProps) {
   const isHydrated = useHydrated();
   return (

@@ -46,7 +46,7 @@ const chipStyles = tv({
 
 interface AvatarProps extends Pick<VariantProps<typeof avatarStyles>, "size"> {
   src?: string;
-  /** Text alternative. Its initials are shown if picture, text and icon are missing. */
+  /** Its initials are shown if picture, text and icon are missing. */
   alt?: string;
   text?: string;
   icon?: IconName;
@@ -54,7 +54,6 @@ interface AvatarProps extends Pick<VariantProps<typeof avatarStyles>, "size"> {
   chip?: VariantProps<typeof chipStyles> & { label: string };
 }
 
-/** A picture, else text, else an icon, else initials, else an empty circle. */
 export function Avatar({ src, alt = "", text, icon, size, chip }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const hasImage = src !== undefined && src !== "" && brokenSrc !== src;

@@ -11,7 +11,6 @@ export interface ButtonContentProps {
   children?: ReactNode;
 }
 
-/** The content of buttons and of links that look like buttons. */
 export function ButtonContent({
   size = "sm",
   isLoading = false,

@@ -10,7 +10,7 @@ type ButtonLinkProps = Omit<LinkProps, "color" | "children"> &
     children?: ReactNode;
   };
 
-/** A link that looks like a button. If disabled, it has no target and is announced as disabled. */
+/** If disabled, it has no target and is announced as disabled. */
 export function ButtonLink({
   variant,
   color,

@@ -23,7 +23,6 @@ export const iconSizes: Record<ButtonSize, string> = {
 
 const sizeNames = Object.keys(sizes) as ButtonSize[];
 
-/** Also used for links that look like buttons. */
 export const buttonStyles = tv({
   base: "inline-flex cursor-pointer items-center justify-center rounded-md font-medium disabled:cursor-not-allowed forced-colors:border disabled:opacity-75 aria-disabled:cursor-not-allowed aria-disabled:opacity-75",
   variants: {

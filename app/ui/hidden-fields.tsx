@@ -1,4 +1,3 @@
-/** Sends values with a form that its user does not see. */
 export function HiddenFields({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

@@ -1,4 +1,4 @@
-/** SVG paths on a 20 × 20 grid, drawn in the text's colour. */
+/** On a 20 × 20 grid, in the text's colour. */
 const paths = {
   check: "M4 10.5l4 4 8-9",
   chevronDown: "M5 7.5l5 5 5-5",
@@ -12,7 +12,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decorative icon, hidden from screen readers. Text beside it must carry the meaning. */
+/** Hidden from screen readers. Text beside it must carry the meaning. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -7,7 +7,7 @@ const THROTTLE_MS = 200;
 const HIDE_DELAY_MS = 500;
 const RESET_DELAY_MS = 400;
 
-/** True during a navigation to another path or a form submission, but not if only the query changes. */
+/** True during a form submission and a navigation to another path, but not if only the query changes. */
 function useIsChangingPage(): boolean {
   const navigation = useNavigation();
   const { pathname } = useLocation();
@@ -16,9 +16,7 @@ function useIsChangingPage(): boolean {
   return isPosting || navigation.location.pathname !== pathname;
 }
 
-/**
- * Shows the progress of navigations, but not of the first load. Animated without React, because it changes every frame.
- */
+/** Does not show the first load. Animated without React, because it changes every frame. */
 export function LoadingBar() {
   const element = useRef<HTMLDivElement>(null);
   const bar = useRef<Bar>(null);
@@ -79,7 +77,7 @@ function createBar(element: HTMLElement): Bar {
     frame = requestAnimationFrame(() => crawl(shownAt));
   }
 
-  /** Resets without a transition, because the previous navigation may have left the bar full or fading. */
+  /** Without a transition, because the previous navigation may have left the bar full or fading. */
   function clear() {
     style.transition = "none";
     show(0);

@@ -3,14 +3,12 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   label: string;
-  /** Text or elements, such as a list. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Shown inside the field, at its end. */
   trailing?: ReactNode;
 }
 
-/** A labelled input. Screen readers announce its hint and error with it. */
+/** Screen readers announce its hint and error with it. */
 export function TextField({ label, hint, error, name, trailing, ...input }: TextFieldProps) {
   // Base UI connects them by effects, which a page without scripts does not run.
   const [errorId, hintId] = [useId(), useId()];

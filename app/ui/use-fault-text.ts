@@ -1,12 +1,10 @@
 import { useTranslate } from "../i18n/messages.ts";
 import type { Fault } from "../platform/typed-form.ts";
 
-/** For forms that only a script reads. */
 export function tooLong(text: string, most: number): Fault | undefined {
   return text.length > most ? { most } : undefined;
 }
 
-/** What is wrong with a field, in the visitor's words. */
 export function useFaultText(): (fault: Fault | undefined) => string | undefined {
   const translate = useTranslate();
   return (fault) => {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Loads a part when it is first needed; undefined until it is loaded. Not `lazy`, because React delays content revealed
- * by Suspense by 300 ms. `load` and `onMissing` must be stable. `onMissing` is called if loading failed and must make
- * `isNeeded` false, so that the next need retries.
+ * Not `lazy`: React delays content revealed by Suspense by 300 ms. `load` and `onMissing` must be stable; `onMissing`
+ * must make `isNeeded` false, so that the next need retries.
  */
 export function useOnDemand<Part>(
   isNeeded: boolean,

@@ -1,10 +1,7 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 
-/**
- * Every page contains both links; an attribute set before the first paint shows the right one. The account link loads
- * a new document, because only the account page's policy allows profile pictures from other hosts.
- */
+/** A document load, because only the account page's policy allows profile pictures from other hosts. */
 export function AccountLink({ className }: { className: string }) {
   const translate = useTranslate();
   return (

@@ -3,7 +3,6 @@ import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 
-/** Links to the legal texts, to withdrawing, to restoring purchases and, if something needs consent, to the consent. */
 export function FooterLinks({ className }: { className: string }) {
   const translate = useTranslate();
   const { tracking } = usePageInfo();

@@ -2,10 +2,10 @@ import { href, Link } from "react-router";
 import { markSvg } from "virtual:store-theme";
 import { usePageInfo } from "../../platform/page-info.ts";
 
-/** Longer names are set smaller and in several lines. */
+/** Longer names are smaller and take several lines. */
 const SHORT_NAME = 20;
 
-/** Links to `/` as a document load, because the server chooses the landing page. */
+/** A document load, because the server chooses the landing page. */
 export function HomeLink({ className }: { className: string }) {
   const { storeName } = usePageInfo();
   const isLong = storeName.length > SHORT_NAME;

@@ -5,7 +5,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 
-/** Sections that the navigation links to: their element ids, and the words for stores that have none of their own. */
+/** Element ids of sections, and words for stores that have none of their own. */
 const links = {
   discover: ["inside", "landing.navDiscover"],
   ideas: ["ideas", "landing.navIdeas"],
@@ -18,7 +18,6 @@ function isLinked(name: SectionName): name is LinkedSection {
   return name in links;
 }
 
-/** Element id of a section; undefined if nothing links to it. */
 export function anchorOf(name: SectionName): string | undefined {
   return isLinked(name) ? links[name][0] : undefined;
 }
@@ -28,7 +27,6 @@ interface LandingLinksProps {
   readonly className: string;
 }
 
-/** One list item per section of the landing page that can be linked to, and one for the paywall. */
 export function LandingLinks({ variant, className }: LandingLinksProps) {
   const translate = useTranslate();
   const { nav, planCount } = usePageInfo();

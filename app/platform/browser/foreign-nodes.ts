@@ -1,14 +1,10 @@
-/**
- * Lets React change a page in which a translator or an extension has wrapped or replaced nodes. Without this, removing
- * such a node, or inserting before it, throws NotFoundError, and the whole page becomes an error page.
- * https://github.com/facebook/react/issues/11538
- */
+/** Without this, React throws on nodes that a translator replaced: https://github.com/facebook/react/issues/11538 */
 export function tolerateForeignNodes(): void {
   const { removeChild, insertBefore } = Node.prototype;
 
   Node.prototype.removeChild = function removeOwnOrMoved<T extends Node>(this: Node, child: T): T {
     const parent = child.parentNode;
-    // A replaced node has left the document already.
+    // A replaced node is no longer in the document.
     if (parent) removeChild.call(parent, child);
     return child;
   };

@@ -1,6 +1,6 @@
-/** Interfaces that a browser may lack, or refuse by throwing: with cookies blocked, over plain HTTP, or in old versions. */
+/** A browser may lack these, or refuse them by throwing: with cookies blocked, over plain HTTP, in old versions. */
 
-/** Undefined if the browser has no channels or refuses them, as Firefox does with cookies blocked. */
+/** Undefined if refused, as Firefox does with cookies blocked. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);
@@ -9,7 +9,7 @@ export function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** False if the browser refuses, or has no clipboard, as over plain HTTP. */
+/** False if refused or absent, as over plain HTTP. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -23,7 +23,7 @@ export function deleteDatabase(name: string): void {
   try {
     indexedDB.deleteDatabase(name);
   } catch {
-    // Blocked storage has no databases.
+    // A browser that blocks storage has no databases.
   }
 }
 
@@ -36,7 +36,7 @@ export async function databaseNames(): Promise<(string | undefined)[] | undefine
   }
 }
 
-/** A signal that aborts after that many milliseconds. Null, which sets no limit, in a browser without such signals. */
+/** A signal that aborts after that time. Null, which sets no limit, in browsers without such signals. */
 export function timeLimit(milliseconds: number): AbortSignal | null {
   try {
     return AbortSignal.timeout(milliseconds);
@@ -45,7 +45,6 @@ export function timeLimit(milliseconds: number): AbortSignal | null {
   }
 }
 
-/** Undefined if the browser cannot observe what is in view. */
 export function observeViews(callback: IntersectionObserverCallback) {
   try {
     return new IntersectionObserver(callback);
@@ -54,7 +53,6 @@ export function observeViews(callback: IntersectionObserverCallback) {
   }
 }
 
-/** Undefined if the browser has no media queries. */
 export function mediaQuery(query: string): MediaQueryList | undefined {
   try {
     return matchMedia(query);
@@ -63,7 +61,7 @@ export function mediaQuery(query: string): MediaQueryList | undefined {
   }
 }
 
-/** Calls back when the browser is idle, or after a moment in browsers that do not say when. */
+/** Without `requestIdleCallback`, calls back after a moment. */
 export function whenIdle(callback: () => void): void {
   try {
     requestIdleCallback(callback);
@@ -72,7 +70,6 @@ export function whenIdle(callback: () => void): void {
   }
 }
 
-/** Undefined if the browser has no service workers or refuses them. */
 export function serviceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;

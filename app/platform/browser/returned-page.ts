@@ -1,4 +1,4 @@
-/** Pages from the browser's back/forward cache, which shows them as they were left. */
+/** Pages that the browser's back/forward cache shows again as they were left. */
 
 /** Calls `listener` before the first paint of a page that returns. Returns a function that stops listening. */
 export function onReturned(listener: () => void): () => void {
@@ -9,7 +9,7 @@ export function onReturned(listener: () => void): () => void {
   return () => removeEventListener("pageshow", tell);
 }
 
-/** The page keeps its layout, and with it its scroll position. */
+/** The page keeps its layout and therefore its scroll position. */
 export function concealPage(): void {
   document.documentElement.style.visibility = "hidden";
 }

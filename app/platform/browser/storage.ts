@@ -1,7 +1,6 @@
-/** The browser's key-value storage. Each function works without effect if the visitor blocks storage or it is full. */
+/** The browser's key-value storage. Nothing throws if the visitor blocks storage or it is full. */
 type Area = "localStorage" | "sessionStorage";
 
-/** Null if nothing is stored or storage is blocked. */
 export function readItem(area: Area, key: string): string | null {
   try {
     return globalThis[area].getItem(key);

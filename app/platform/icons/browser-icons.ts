@@ -1,4 +1,3 @@
-/** Icons loaded in this browser. */
 import { ICONS_PATH } from "#protocol/paths.ts";
 import type { FindIcons, IconSet } from "#domain/ports/icons.ts";
 import { timeLimit } from "../browser/optional.ts";
@@ -9,7 +8,7 @@ const TIMEOUT_MS = 5000;
 const loaded = new Map<string, string>();
 const load = createIconLoader(findByHttp);
 
-/** Loads the icon into `box`, unless the server already rendered it there. Returns a function that cancels this. */
+/** Does nothing if the server rendered the icon there. Returns a function that cancels the load. */
 export function fillIconBox(box: HTMLElement, name: string): () => void {
   if (box.firstElementChild) loaded.set(name, box.innerHTML);
   else box.innerHTML = loaded.get(name) ?? "";

@@ -3,14 +3,14 @@ import { fillIconBox } from "./browser-icons.ts";
 import { IconLoaderContext } from "./icon-loader.ts";
 
 interface DynamicIconProps {
-  /** `collection:name` of an installed collection; an unknown name leaves the element empty. */
+  /** `collection:name` of an installed collection. An unknown name leaves the element empty. */
   readonly name: string;
   readonly className?: string;
 }
 
-/** A decorative icon whose name is known only at run time. Icons named in code are in `ui/icons.tsx`. */
+/** For names known only at run time. Icons named in code are in `ui/icons.tsx`. */
 export function DynamicIcon({ name, className = "size-5" }: DynamicIconProps) {
-  // The key makes each icon a new element, because React does not manage the element's content.
+  // React does not manage the element's content, so each icon needs a new element.
   return <IconBox key={name} name={name} className={className} />;
 }
 

@@ -1,22 +1,18 @@
-/** Loads icons by `collection:name`, for server rendering and for the browser. */
 import { iconToSVG } from "@iconify/utils/lib/svg/build";
 import { replaceIDs } from "@iconify/utils/lib/svg/id";
 import { createContext } from "react";
 import { type FindIcons, type IconSet, parseIconName } from "#domain/ports/icons.ts";
 
-/** Maximum length of the names in one request, which keeps URLs below 500 characters. */
+/** Length of the names in one request. Keeps URLs below 500 characters. */
 const MAX_LENGTH = 400;
 
-/**
- * Resolves to SVG markup, or undefined if there is none. Never rejects. Returns the same promise for the same name,
- * unless the icon was unavailable.
- */
+/** Never rejects. Undefined if there is no such icon. The same name gets the same promise, unless it failed. */
 export type LoadIcon = (name: string) => Promise<string | undefined>;
 
 /** Set only during server rendering. */
 export const IconLoaderContext = createContext<LoadIcon | undefined>(undefined);
 
-/** Requests each icon once, in a batch with others requested at the same time. Later calls retry unavailable icons. */
+/** Batches icons that are requested in the same moment. Later calls retry unavailable icons. */
 export function createIconLoader(find: FindIcons): LoadIcon {
   const requests = new Map<string, Promise<string | undefined>>();
   const pending = new Map<string, Map<string, (svg: string | undefined) => void>>();
@@ -70,7 +66,6 @@ function splitNames(names: readonly string[]): string[][] {
   return parts;
 }
 
-/** Builds an SVG that fills its container. */
 function drawIcon({ icons, width, height }: IconSet, name: string): string | undefined {
   const drawing = icons[name];
   if (!drawing) return undefined;

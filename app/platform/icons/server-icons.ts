@@ -1,10 +1,9 @@
 import type { FindIcons } from "#domain/ports/icons.ts";
 import { createIconLoader, type LoadIcon } from "./icon-loader.ts";
 
-/** How long a page waits for all its icons together. */
 const TIMEOUT_MS = 1500;
 
-/** Loads the icons of one page. Icons that take too long are left to the browser. */
+/** The browser loads icons that take too long. */
 export function createServerIcons(
   find: FindIcons,
   warn: (message: string, details: object) => void,

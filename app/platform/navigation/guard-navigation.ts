@@ -1,8 +1,4 @@
-/**
- * Checks each navigation, by link or history, before React Router starts it. Follows the store's redirect rules. Loads
- * the page as a document if the server has a new build or a module cannot be loaded; React Router alone would reload
- * the current page if a module were missing.
- */
+/** Follows the store's redirect rules, and loads a document if the server has a new build or a module is missing. */
 import type { ClientInstrumentation } from "react-router";
 import { findRedirect, isOwnPath } from "#domain/route-rules/redirect.ts";
 import { toRoutePlace, withBasename } from "../basename.ts";
@@ -16,14 +12,13 @@ import { loadDocument } from "./reload-guard.ts";
 
 export interface NavigationGuard {
   readonly instrumentation: ClientInstrumentation;
-  /** Makes the next navigation to another path or query a document load. */
+  /** The next navigation to another path or query becomes a document load. */
   expectNewBuild(): void;
 }
 
-/** Navigation state of the current document. */
 interface Travel {
   isOutdated: boolean;
-  /** Number of the latest navigation; earlier ones must not continue. */
+  /** Number of the latest navigation. Earlier ones must not continue. */
   latest: number;
   shown: Place;
 }
@@ -34,7 +29,6 @@ export function createNavigationGuard(
   const travel: Travel = { isOutdated: false, latest: 0, shown: readPlace() };
   guardHistory(travel);
 
-  /** False if React Router must not start the navigation. */
   async function canStart(target: URL): Promise<boolean> {
     const own = (travel.latest += 1);
     if (target.origin !== location.origin || withoutHash(target) === travel.shown.path) return true;
@@ -63,7 +57,7 @@ export function createNavigationGuard(
   };
 }
 
-/** Guards back and forward navigation, which changes the URL before any event fires. */
+/** Back and forward change the URL before any event fires. */
 function guardHistory(travel: Travel): void {
   onHistoryMove((move) => {
     travel.latest += 1;
@@ -89,10 +83,7 @@ function guardHistory(travel: Travel): void {
   });
 }
 
-/**
- * Imports the page's missing modules. False if a later navigation started or an import failed. After a failed import,
- * loads the page as a document or refuses the navigation.
- */
+/** False if a later navigation started or an import failed. A failed import leads to a document load or a refusal. */
 async function importModules(travel: Travel, target: URL, onRefused = () => {}): Promise<boolean> {
   const own = travel.latest;
   const missing = missingModules(target.pathname);
@@ -110,21 +101,18 @@ async function importModules(travel: Travel, target: URL, onRefused = () => {}):
   return own === travel.latest;
 }
 
-/** Navigates as a link would. Absolute URLs are always document loads. */
 function goTo(to: string): void {
   const { href } = toAddress(to);
   const replace = href === location.href;
   if (!isOwnPath(to) || !navigateWithRouter(to, { replace })) location.assign(href);
 }
 
-/** React Router's paths have no language prefix. */
 function toAddress(to: string): URL {
   return new URL(isOwnPath(to) ? withBasename(to) : to, location.href);
 }
 
 interface Place {
   readonly path: string;
-  /** Index of the history entry. */
   readonly index: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Root client middleware that keeps a readable page on screen during an outage. React Router alone would show the root
- * error boundary.
- */
+/** Keeps a readable page on screen during an outage, when React Router would show the root error boundary. */
 import type { MiddlewareFunction } from "react-router";
 import { isOutage, isNetworkFailure } from "../network-failure.ts";
 import { isConcealed } from "../browser/returned-page.ts";
@@ -15,7 +12,7 @@ export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, n
   if (!shown || request.method !== "GET") return results;
   const { pathname, search } = new URL(request.url);
   const isShown = shown.pathname === pathname && shown.search === search;
-  // When the current page is revalidated, keep the data that it shows, unless that may be another visitor's.
+  // A revalidated page keeps the data that it shows, unless that may be another visitor's.
   if (isShown && !isConcealed()) return withoutLost(results, isOutage);
   // If the server responded, show its error.
   if (withoutLost(results, isNetworkFailure) === results) return results;
@@ -29,7 +26,6 @@ export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, n
   return results;
 };
 
-/** Waits for the next navigation, which aborts this one. */
 function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
 }

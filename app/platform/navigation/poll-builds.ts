@@ -1,14 +1,12 @@
 import { LATEST_BUILD_PATH } from "#protocol/paths.ts";
 
 export interface PollOptions {
-  /** The build of this page. */
   readonly buildId: string;
   readonly pollMs: number;
-  /** Called once. */
   readonly onNewBuild: () => void;
 }
 
-/** Polls the server until it has a build other than `buildId`, then calls `onNewBuild`. */
+/** Calls `onNewBuild` once, when the server has a build other than `buildId`. */
 export function pollBuilds({ buildId, pollMs, onNewBuild }: PollOptions): void {
   const timer = setInterval(async () => {
     const id = await readLatestId();
@@ -18,7 +16,7 @@ export function pollBuilds({ buildId, pollMs, onNewBuild }: PollOptions): void {
   }, pollMs);
 }
 
-/** Undefined after any failure; the next poll tries again. */
+/** Undefined after any failure. The next poll tries again. */
 async function readLatestId(): Promise<string | undefined> {
   try {
     const response = await fetch(`${LATEST_BUILD_PATH}?${Date.now()}`);

@@ -5,13 +5,11 @@ import { missingFiles } from "../react-router/route-modules.ts";
 import type { BuildMeta } from "../payload/build-meta.ts";
 import type { Payloads } from "../payload/payloads.ts";
 
-/** Files that are fetched at once. */
 const MAX_FILES = 5;
 
 interface PrefetchOptions {
   readonly readMeta: () => Promise<BuildMeta | undefined>;
   readonly payloads: Payloads;
-  /** Loads the texts of the page at the path. */
   readonly loadMessages: (path: string) => Promise<void>;
 }
 
@@ -32,7 +30,7 @@ export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOpt
     const meta = await readMeta();
     if (meta && findRedirect(meta.matcher, ({ redirect }) => redirect, toRoutePlace(target)))
       return;
-    // Many links come into view at once. Yield, so that they do not delay the visitor's first input.
+    // Many links come into view together. Yield, so that they do not delay the visitor's first input.
     await new Promise((resolve) => setTimeout(resolve));
     const { pathname } = target;
     for (const address of missingFiles(pathname)) {
@@ -44,7 +42,6 @@ export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOpt
     await begin(() => loadMessages(pathname));
   }
 
-  /** Resolves when the file is being fetched. */
   async function begin(fetchFile: () => Promise<unknown>): Promise<void> {
     while (running.size >= MAX_FILES) await Promise.race(running);
     const fetching = fetchFile()
@@ -61,7 +58,7 @@ export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOpt
   };
 }
 
-/** False for the home page, which is always a document load, and for the current page. */
+/** The home page is always a document load. */
 function leadsToPage(link: HTMLAnchorElement, { origin, pathname }: URL): boolean {
   return (
     origin === location.origin &&
@@ -83,7 +80,7 @@ async function preloadModule(address: string): Promise<void> {
   const link = document.createElement("link");
   if (!link.relList.supports("modulepreload")) return;
   link.rel = "modulepreload";
-  // Low, so that navigations take priority.
+  // Navigations take priority.
   link.fetchPriority = "low";
   link.href = address;
   const loaded = new Promise<void>((resolve, reject) => {

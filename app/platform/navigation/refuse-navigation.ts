@@ -5,7 +5,6 @@ export function refuseNavigation(): void {
   dispatchEvent(new Event(REFUSED));
 }
 
-/** Returns a function that removes the listener. */
 export function onNavigationRefused(listener: () => void): () => void {
   addEventListener(REFUSED, listener);
   return () => removeEventListener(REFUSED, listener);

@@ -2,16 +2,14 @@
 import { readItem, writeItem } from "../browser/storage.ts";
 
 const KEY = "build:reload";
-/** Minimum time between two document loads of the same page. */
 const MIN_INTERVAL_MS = 10_000;
 
 interface Loaded {
   readonly path: string;
-  /** Epoch milliseconds. */
   readonly expires: number;
 }
 
-/** Loads a page of this origin as a document. Returns false, without effect, if it did so moments ago. */
+/** Loads a page of this origin as a document. False, without effect, if that happened moments ago. */
 export function loadDocument(target: URL): boolean {
   const path = target.pathname + target.search;
   const last = readLast();

@@ -4,16 +4,14 @@ import { type BrowserRule, readMatcher } from "#domain/route-rules/browser-rule.
 import { timeLimit } from "../browser/optional.ts";
 import type { Matcher } from "#domain/route-rules/matcher.ts";
 
-/** How long a navigation waits for the metadata. */
 const TIMEOUT_MS = 2000;
 
 export interface BuildMeta {
   readonly matcher: Matcher<BrowserRule>;
-  /** Paths of pages whose data can be fetched without the page. */
   readonly prerendered: ReadonlySet<string>;
 }
 
-/** Fetches the metadata once. Resolves to undefined after a failure, and the next call tries again; never rejects. */
+/** Fetches the metadata once. Undefined after a failure, and the next call tries again; never rejects. */
 export function createBuildMeta(buildId: string): () => Promise<BuildMeta | undefined> {
   let request: Promise<BuildMeta | undefined> | undefined;
   return async () => {
@@ -27,7 +25,7 @@ export function createBuildMeta(buildId: string): () => Promise<BuildMeta | unde
 async function fetchMeta(buildId: string): Promise<BuildMeta | undefined> {
   try {
     const response = await fetch(`${BUILD_META_PATH}/${buildId}.json`, {
-      // In development the build id stays the same although the rules change.
+      // In development, the rules change under the same build id.
       cache: import.meta.env.DEV ? "no-cache" : "default",
       signal: timeLimit(TIMEOUT_MS),
     });

@@ -1,4 +1,3 @@
-/** Loads the data of prerendered pages in the browser. */
 import type { RouterContextProvider, ShouldRevalidateFunctionArgs } from "react-router";
 import { payloadsContext } from "./payloads.ts";
 import type { Packed } from "./packed.ts";
@@ -9,7 +8,7 @@ interface LoadOptions<T> {
   readonly serverLoader: () => Promise<Packed<T>>;
 }
 
-/** Resolves to the page's payload, or to the server loader's data if the payload is missing. */
+/** Falls back to the server loader's data if the payload is missing. */
 export async function loadPrerendered<T>(options: LoadOptions<T>): Promise<Packed<T>> {
   const { context, url, serverLoader } = options;
   try {
@@ -22,7 +21,7 @@ export async function loadPrerendered<T>(options: LoadOptions<T>): Promise<Packe
   return serverLoader();
 }
 
-/** Revalidate only for another path: the query never changes the data of a prerendered page. */
+/** The query never changes the data of a prerendered page. */
 export function isOtherPath({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
 }

@@ -6,7 +6,6 @@ import { GeoPoint, Timestamp } from "#domain/values.ts";
 
 declare const packedType: unique symbol;
 
-/** A `T` serialised by `devalue`. */
 export type Packed<T> = string & { readonly [packedType]?: T };
 
 const reducers = {
@@ -33,7 +32,7 @@ const revivers = {
   },
 };
 
-/** Throws for values it cannot preserve: functions, symbols and unknown classes. */
+/** Throws for values that it cannot preserve: functions, symbols and unknown classes. */
 export function pack<T>(value: T): Packed<T> {
   return stringify(value, reducers);
 }
@@ -43,12 +42,12 @@ export function unpack<T>(text: Packed<T>): T {
   return parse(text, revivers) as T;
 }
 
-/** Unpacks a loader's data. Returns the same object while the string stays the same. */
+/** Returns the same object while the string stays the same. */
 export function usePacked<T>(text: Packed<T>): T {
   return useMemo(() => unpack(text), [text]);
 }
 
-/** Accepts the fields or, as some SDKs write them, the fields as JSON. */
+/** Some SDKs write the fields as JSON. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   const fields: unknown = typeof value === "string" ? JSON.parse(value) : value;
   if (typeof fields !== "object" || fields === null) throw new TypeError("Fields are missing");

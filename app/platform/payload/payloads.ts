@@ -6,15 +6,13 @@ import { timeLimit } from "../browser/optional.ts";
 import { unpack } from "./packed.ts";
 import type { BuildMeta } from "./build-meta.ts";
 
-/** How long a navigation waits for a payload. */
 const TIMEOUT_MS = 5000;
 
 export interface Payloads {
-  /** Resolves to undefined if the page is not prerendered. Rejects if the fetch failed; the next call tries again. */
+  /** Undefined if the page is not prerendered. Rejects if the fetch failed; the next call tries again. */
   load(pathname: string): Promise<string | undefined>;
 }
 
-/** Set for every navigation in the browser. */
 export const payloadsContext = createContext<Payloads>();
 
 export function createPayloads(

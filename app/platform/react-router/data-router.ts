@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Navigates to `path`, which has no language prefix. Returns false, without effect, before hydration. */
+/** `path` has no language prefix. False, without effect, before hydration. */
 export function navigateWithRouter(path: string, options: { replace: boolean }): boolean {
   const router = window.__reactRouterDataRouter;
   void router?.navigate(path, options);
@@ -27,12 +27,11 @@ export function readShownLocation(): { pathname: string; search: string } | unde
   return window.__reactRouterDataRouter?.state.location;
 }
 
-/** Fragment of the current navigation's target, with its `#`; empty if there is none. */
 export function readPendingHash(): string {
   return window.__reactRouterDataRouter?.state.navigation.location?.hash ?? "";
 }
 
-/** Whether a navigation has started and not ended, for example because it leaves the document. */
+/** True from the start of a navigation to its end, for example while it leaves the document. */
 export function isNavigating(): boolean {
   return (window.__reactRouterDataRouter?.state.navigation.state ?? "idle") !== "idle";
 }

@@ -1,7 +1,6 @@
-/** What React Router passes to `entry.server.tsx`. */
 import type { EntryContext } from "react-router";
 
-/** Allows a second render after a failed one. Each requests a reader, but the stream gives only one, so they share it. */
+/** Allows a second render after a failed one: each requests a reader, and the stream gives only one. */
 export function shareReader(context: EntryContext): EntryContext {
   const reader = context.serverHandoffStream?.getReader();
   if (!reader) return context;
@@ -9,12 +8,11 @@ export function shareReader(context: EntryContext): EntryContext {
   return { ...context, serverHandoffStream: stream };
 }
 
-/** Errors of loaders and actions, for the error page. */
 export function errorsOf({ staticHandlerContext }: EntryContext): readonly unknown[] {
   return Object.values(staticHandlerContext.errors ?? {});
 }
 
-/** The `handle` of each matched route module, from the root on; undefined for a module without one. */
+/** From the root on; undefined for a module without a handle. */
 export function handlesOf({ staticHandlerContext, routeModules }: EntryContext): unknown[] {
   return staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
 }

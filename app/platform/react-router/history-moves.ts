@@ -1,6 +1,4 @@
-/** Back and forward navigation, as React Router tracks it. */
-
-/** Index of the current history entry, which React Router stores in the entry's state; 0 if it stored none. */
+/** React Router stores the index in the history entry's state; 0 if it stored none. */
 export function readHistoryIndex(): number {
   return Number(history.state?.idx ?? 0);
 }
@@ -12,10 +10,7 @@ export interface HistoryMove {
   pass(): void;
 }
 
-/**
- * Calls `listener` after the visitor has gone back or forward, when the URL has already changed. Must be called before
- * hydration, so that `listener` runs before React Router's own listener.
- */
+/** The URL has already changed. Call this before hydration, so that it runs before React Router's listener. */
 export function onHistoryMove(listener: (move: HistoryMove) => void): void {
   addEventListener("popstate", (event) => {
     // Ignore the event that `pass` sends.

@@ -3,10 +3,7 @@ import type { DataStrategyResult } from "react-router";
 
 export type LoaderResults = Record<string, DataStrategyResult>;
 
-/**
- * Removes failed results for which `isLost` is true; returns the same object if there are none. A route without a
- * result keeps its data.
- */
+/** A route without a result keeps its data. Returns the same object if no result is removed. */
 export function withoutLost(
   results: LoaderResults,
   isLost: (error: unknown) => boolean,

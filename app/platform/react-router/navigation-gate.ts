@@ -6,10 +6,7 @@ interface NavigationGate {
   readonly onDone: () => void;
 }
 
-/**
- * Calls `canStart` before each navigation, except form posts and history moves. React Router ignores errors thrown by
- * instrumentation but waits until it resolves, so a cancelled navigation waits forever.
- */
+/** Not for form posts and history moves. React Router ignores errors here, so a cancelled navigation waits forever. */
 export function gateNavigations({ canStart, onDone }: NavigationGate): ClientInstrumentation {
   return {
     router: ({ instrument }) =>

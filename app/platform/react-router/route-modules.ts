@@ -9,7 +9,6 @@ interface ListedRoute {
   readonly index?: boolean;
   readonly module: string;
   readonly clientLoaderModule?: string;
-  /** Direct and transitive imports of the module. */
   readonly imports?: readonly string[];
 }
 
@@ -22,12 +21,10 @@ declare global {
 
 let tree: RouteObject[] | undefined;
 
-/** URLs of the page's modules that are not loaded yet. */
 export function missingModules(pathname: string): string[] {
   return missingRoutes(pathname).flatMap(modulesOf);
 }
 
-/** URLs of the missing modules and of everything they import. */
 export function missingFiles(pathname: string): string[] {
   const files = missingRoutes(pathname).flatMap((route) => [
     ...modulesOf(route),

@@ -9,10 +9,7 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("lookAgain") }),
 ]);
 
-/**
- * Ends sessions (idempotent), or refreshes the account after the SDK changed it, because the server otherwise queries
- * the identity service only every few minutes.
- */
+/** Ends sessions, or reads the account again, which the server otherwise does only every few minutes. Idempotent. */
 export async function changeAccount(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -25,13 +25,12 @@ import type { Route } from "./+types/account.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 
-/** Sends the loader's headers with the page; React Router does so only on request. */
+/** React Router sends a loader's headers with the page only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** A separate chunk, so that purchased files appear before the settings. */
 const Settings = lazy(async () => ({ default: await loadSettingsPart() }));
 
-/** Purchased files stay available if the settings fail to load. */
 async function loadSettingsPart(): Promise<ComponentType<SettingsProps>> {
   try {
     return (await import("./settings.tsx")).Settings;

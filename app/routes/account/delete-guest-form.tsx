@@ -5,7 +5,6 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 
-/** Works without JavaScript: the response is the page without the guest. */
 export function DeleteGuestForm({ isRefused }: { readonly isRefused: boolean }) {
   const translate = useTranslate();
   const { seller } = usePageInfo();

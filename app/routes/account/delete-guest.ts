@@ -8,7 +8,7 @@ const formSchema = z.object({
   confirmed: z.literal("yes").optional(),
 });
 
-/** Deletes a guest's data on request. False if the box was not ticked, or if the visitor is no guest any more. */
+/** False if the box was not ticked, or if the visitor is no longer a guest. */
 export async function deleteGuest(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -9,7 +9,6 @@ import { PaymentNotice } from "../checkout/confirmation/payment-notice.tsx";
 import { WithdrawLink } from "../checkout/confirmation/withdraw-link.tsx";
 import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 
-/** One order with its files, or why it has none and what the buyer can do. */
 export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) {
   const translate = useTranslate();
   const { orderId, planName, date, price, files, licence, isDuplicate, isPaid, isFree, news } =

@@ -14,7 +14,6 @@ export interface SettingsProps {
   readonly settings: SettingsView;
 }
 
-/** All account settings, shown below the purchases. */
 export function Settings({ settings }: SettingsProps) {
   const translate = useTranslate();
   const holder = useAccountHolder(settings);

@@ -20,7 +20,6 @@ export function viewAlerts({ blocks, unknownPayments }: Alerts, locale: string) 
   };
 }
 
-/** What belongs to no order of this shop. */
 export function AlertList({ alerts: { blocks, unknownPayments } }: { alerts: AlertsView }) {
   const translate = useTranslate();
   if (blocks.length + unknownPayments.length === 0) return null;

@@ -8,14 +8,14 @@ const formSchema = z.object({
   order: z.string().regex(/^[\w-]{1,100}$/),
 });
 
-/** Why nothing was decided. `reason` is the payment service's. */
+/** Why nothing was decided. The payment service gives the `reason`. */
 export interface DecisionProblem {
   readonly orderId: string;
   readonly problem: "refused" | "unknown" | "decided";
   readonly reason: string;
 }
 
-/** Refunds or declines a withdrawal. Only the owner gets here: the layout's middleware also guards actions. */
+/** Only the owner can call this: the layout's middleware also guards actions. */
 export async function decideWithdrawal(request: Request, context: Readonly<RouterContextProvider>) {
   const { intent, order } = await readForm(request, formSchema);
   const problem = await (intent === "refund" ? refund : decline)(order, context);
@@ -37,7 +37,7 @@ async function refund(
       report(`the withdrawal of order ${orderId} was not refunded`, error),
     );
   switch (done.outcome) {
-    // The list shows what became of it.
+    // The list shows the new state.
     case "refunded":
     case "underWay":
       return undefined;

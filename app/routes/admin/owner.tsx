@@ -2,7 +2,6 @@ import { Outlet } from "react-router";
 import { requireOwner } from "../../session/require-owner.ts";
 import type { Route } from "./+types/owner.ts";
 
-/** Pages for the owner alone. */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner];
 
 /** The loader makes the middleware run for client navigations too. */

@@ -6,7 +6,6 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-/** One line of a list on the owner's pages. */
 export function Row({ title, price, children }: RowProps) {
   return (
     <li className="flex justify-between gap-4 py-3">

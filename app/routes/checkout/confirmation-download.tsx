@@ -8,7 +8,7 @@ import { variantOf } from "../../platform/variant-of.ts";
 import "../../i18n/purchase-messages.ts";
 import type { Route } from "./+types/confirmation-download.ts";
 
-/** Only account-first variants require signing in. The loader shows an order only to the account or guest that placed it. */
+/** Only account-first variants require signing in. Others check the order's holder in the loader. */
 export const middleware: Route.MiddlewareFunction[] = [
   (route, next) =>
     variants[variantOf(route.pattern)].flow === "account-first"
@@ -16,7 +16,6 @@ export const middleware: Route.MiddlewareFunction[] = [
       : next(),
 ];
 
-/** Sends the loader's and the action's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 

@@ -7,7 +7,6 @@ import "../../i18n/checkout-messages.ts";
 import "../../i18n/purchase-messages.ts";
 import type { Route } from "./+types/confirmation-error.ts";
 
-/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ url, pattern, context }: Route.LoaderArgs) {

@@ -9,17 +9,16 @@ import { viewFreePlan } from "./free/view-free-plan.ts";
 import { variantOf } from "../../platform/variant-of.ts";
 import type { Route } from "./+types/free.ts";
 
-/** Sends the loader's and the action's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-/** Where the buyer of something free proves an address; other visitors are led to the plans. */
+/** The buyer of something free proves an address here. Other visitors are led to the plans. */
 export function loader({ url, pattern, context }: Route.LoaderArgs) {
   const variant = variantOf(pattern);
   const asked = context.get(visitorContext).claims.asked("free");
   const view = viewFreePlan(variant, url.searchParams, context);
   if (!view) {
-    // The mail's link names no plan.
+    // The link in the mail names no plan.
     const form = url.searchParams.has("plan") ? undefined : asked?.path;
     throw redirect(form ?? variantPaths(variant).paywall);
   }

@@ -5,7 +5,6 @@ import { PaywallPage } from "./paywall/paywall-page.tsx";
 import { variantOf } from "../../platform/variant-of.ts";
 import type { Route } from "./+types/paywall.ts";
 
-/** Sends the loader's and the action's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 

@@ -1,4 +1,4 @@
-/** Shows and changes the visitor's consent. Works without scripts, and loads a new document after each change. */
+/** Works without scripts, and loads a new document after each change. */
 import { useEffect, useState } from "react";
 import { data } from "react-router";
 import { type Choice, purposes, readConsent } from "#protocol/consent.ts";
@@ -13,7 +13,6 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/consent.ts";
 
-/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
@@ -34,7 +33,7 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
   const { storeName, locale, tracking } = usePageInfo();
   const isHosted = tracking?.hostedConsent !== undefined;
   const { choice, hasPrivacyControl } = loaderData;
-  // A change made here has loaded this page again; other tabs do not know of it yet.
+  // A change made here has loaded this page again. Other tabs do not know of it yet.
   useEffect(announceChoice, []);
   const title = translate("consent.title");
   return (
@@ -53,7 +52,6 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The shop's own form. */
 function OwnSettings({ choice }: { choice: Choice | undefined }) {
   const translate = useTranslate();
   return (
@@ -83,7 +81,6 @@ function OwnSettings({ choice }: { choice: Choice | undefined }) {
   );
 }
 
-/** The hosted service shows its own form. */
 function HostedSettings() {
   const translate = useTranslate();
   const [isMissing, setIsMissing] = useState(false);

@@ -3,7 +3,6 @@ import { href, Link } from "react-router";
 import "../../i18n/kit-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 
-/** A test page: a heading and links to other test pages. */
 export function DevPage({ title, children }: { title: string; children: ReactNode }) {
   const translate = useTranslate();
   return (

@@ -9,7 +9,6 @@ import type { Route } from "./+types/icons.ts";
 const FROM_SERVER = "heroicons:photo,heroicons:map,heroicons:nope";
 const FROM_BROWSER = ["heroicons:bell", "heroicons:clock", "heroicons:photo", "none:clock"];
 
-/** `?names=` chooses the icons. */
 export function loader({ url }: Route.LoaderArgs) {
   return { names: (url.searchParams.get("names") ?? FROM_SERVER).split(",") };
 }

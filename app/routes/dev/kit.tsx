@@ -10,7 +10,6 @@ import { Section } from "./section.tsx";
 import { SelectSamples } from "./select-samples.tsx";
 import { ToastSamples } from "./toast-samples.tsx";
 
-/** Every component in every state. */
 export default function Kit() {
   const translate = useTranslate();
   return (

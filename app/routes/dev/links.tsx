@@ -18,11 +18,9 @@ export default function Links() {
     [translate("kit.linkQuery"), `${here}?page=2`],
     [translate("kit.linkHash"), `${here}#far-down`],
     [translate("kit.linkNoHash"), here],
-    // Paths that the demo store's rules redirect.
     [translate("kit.linkRule"), "/old?x=1#ideas"],
     [translate("kit.linkRuleBelow"), "/legacy/partials/hero?q=1"],
   ];
-  /** With the links above and those to other test pages, a dozen pages that each have their own modules. */
   const prefetched: [label: string, to: string][] = [
     [translate("kit.linkLanding2"), href("/landing-v2")],
     [translate("kit.linkSignIn"), href("/sign-in")],

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A labelled section of the kit page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = `kit-${title.toLowerCase().replaceAll(/\W+/g, "-")}`;
   return (
@@ -13,7 +12,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** A labelled row of samples. */
 export function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset aria-label={title} className="flex min-w-0 flex-wrap items-center gap-3">

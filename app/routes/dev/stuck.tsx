@@ -4,7 +4,6 @@ import { DevPage } from "./dev-page.tsx";
 
 const never = new Promise<never>(() => {});
 
-/** Never finishes rendering on the server. */
 export default function Stuck() {
   const translate = useTranslate();
   if (import.meta.env.SSR) use(never);

@@ -4,7 +4,6 @@ import { configContext } from "../../context.ts";
 import { Main } from "../../layout/main.tsx";
 import type { Route } from "./+types/test-mode.ts";
 
-/** Pages for tests; not found outside test mode. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ url, context }) => {
     if (!context.get(configContext).isTestMode) failNotFound(url);

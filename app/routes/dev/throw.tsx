@@ -1,7 +1,6 @@
 import { fail } from "#protocol/failure.ts";
 import type { Route } from "./+types/throw.ts";
 
-/** Throws an intended failure with `?status=`, otherwise an unexpected error. */
 export function loader({ url }: Route.LoaderArgs): never {
   const status = Number(url.searchParams.get("status"));
   if (Number.isInteger(status) && status >= 400 && status <= 599)

@@ -15,12 +15,10 @@ const formSchema = z.object({
   vatId: z.string().transform(pasted).default(""),
 });
 
-/** Why the business was not added. */
 export interface BusinessProblem extends Refused {
   readonly problem: Exclude<BusinessOutcome, "added" | "unknown"> | "faults";
 }
 
-/** Adds a business to the visitor's own invoice and shows it again. */
 export async function addBusiness(
   request: Request,
   orderId: string,

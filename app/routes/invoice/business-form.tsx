@@ -10,7 +10,6 @@ interface BusinessFormProps {
   readonly problem: BusinessProblem | undefined;
 }
 
-/** Adds name, address and VAT number of a business to the invoice. Works without JavaScript. */
 export function BusinessForm({ orderId, problem }: BusinessFormProps) {
   const translate = useTranslate();
   const faultText = useFaultText();

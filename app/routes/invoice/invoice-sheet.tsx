@@ -5,11 +5,10 @@ import { PageTitle } from "#app/layout/page-title.tsx";
 interface InvoiceSheetProps {
   readonly document: InvoiceView;
   readonly isFirst: boolean;
-  /** Its PDF's path. */
   readonly pdf: string;
 }
 
-/** One invoice, credit note or amendment. On paper, each begins a page. */
+/** An invoice, credit note or amendment. On paper, each begins a page. */
 export function InvoiceSheet({ document, isFirst, pdf }: InvoiceSheetProps) {
   const translate = useTranslate();
   const { title, facts, parties, notes } = document;
@@ -50,7 +49,7 @@ export function InvoiceSheet({ document, isFirst, pdf }: InvoiceSheetProps) {
   );
 }
 
-/** On a phone, each amount has a line of its own: beside each other, long ones would leave no room for the item. */
+/** On a phone, each amount has its own line: side by side, long amounts would leave no room for the item. */
 function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "total">) {
   return (
     <div className="mt-6 overflow-x-auto">
@@ -96,7 +95,6 @@ function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "tot
   );
 }
 
-/** Amounts stand below each other. */
 function cellStyles(column: number): string {
   return column === 0
     ? "min-w-40 text-start wrap-anywhere max-sm:block sm:py-2"

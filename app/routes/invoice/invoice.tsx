@@ -14,7 +14,6 @@ import type { Route } from "./+types/invoice.ts";
 /** Visitors without a session sign in, or restore their purchases from there. */
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 
-/** Sends the loader's and the action's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 

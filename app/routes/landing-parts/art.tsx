@@ -7,19 +7,17 @@ export interface Picture extends MediumView {
 
 interface PhotoProps {
   readonly picture: Picture;
-  /** The image's `sizes` attribute. */
   readonly sizes: string;
   readonly className: string;
-  /** True for images below the first screen. */
   readonly isLazy?: boolean;
 }
 
-/** A responsive image. Its average color fills its box until it arrives. */
+/** The image's average color fills its box until the image arrives. */
 export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps) {
   const { url, srcSet, avif, alt, width, height, color } = picture;
   return (
     <picture className="contents">
-      {/* Without a box of its own, which would be a cell of a grid. */}
+      {/* `hidden`, because the source would otherwise be a cell of a grid. */}
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />}
       <img
         {...(srcSet && { srcSet, sizes })}
@@ -46,15 +44,13 @@ function toneOf(color: string | undefined): string {
 interface ArtProps {
   readonly medium: MediumView;
   readonly className: string;
-  /** Absent for decoration. */
   readonly alt?: string;
   /** `cover` fills the box and crops the edges, `contain` shows the whole picture. */
   readonly fit?: "cover" | "contain";
-  /** The `sizes` attribute of a picture that is not a drawing. */
   readonly sizes?: string;
 }
 
-/** A drawing in the colors of its element, or any other picture. */
+/** A drawing has the colors of its element. */
 export function Art({ medium, className, alt, fit = "cover", sizes = "100vw" }: ArtProps) {
   if (!medium.isDrawing)
     return (
@@ -78,7 +74,6 @@ export function Art({ medium, className, alt, fit = "cover", sizes = "100vw" }: 
 
 interface BackdropProps {
   readonly motif: MediumView | undefined;
-  /** The mask, and the colors of a drawing. */
   readonly className: string;
 }
 

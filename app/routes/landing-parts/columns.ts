@@ -7,7 +7,7 @@ const columns = {
   byFour: "sm:grid-cols-2 lg:grid-cols-4",
 };
 
-/** Classes of a grid of `count` short texts, with as few empty cells in the last row as possible. */
+/** Leaves as few empty cells in the last row as possible. */
 export function textColumns(count: number): string {
   if (count === 1 || count === 2 || count === 3) return columns[count];
   return emptyCells(count, 4) < emptyCells(count, 3) ? columns.byFour : columns.byThree;
@@ -17,7 +17,7 @@ function emptyCells(count: number, inRow: number): number {
   return (inRow - (count % inRow)) % inRow;
 }
 
-/** Classes of a gallery. Many pictures fill columns from top to bottom, so that their heights may differ more. */
+/** Many pictures fill columns from top to bottom, so that their heights may differ more. */
 export function galleryColumns(count: number): string {
   if (count === 1) return "mx-auto max-w-3xl";
   if (count === 2) return "grid items-start gap-6 sm:grid-cols-2";
@@ -25,7 +25,6 @@ export function galleryColumns(count: number): string {
   return "columns-2 gap-4 sm:columns-3 sm:gap-6 lg:columns-4";
 }
 
-/** The `sizes` attribute of a picture in that gallery. */
 export function gallerySizes(count: number): string {
   if (count === 1) return "(min-width: 48rem) 48rem, 92vw";
   if (count === 2) return "(min-width: 40rem) 45vw, 92vw";

@@ -6,16 +6,11 @@ interface DrawingProps extends Pick<SVGProps<SVGSVGElement>, "viewBox" | "preser
   readonly className: string;
   /** Accessible name; undefined for decoration. */
   readonly label: string | undefined;
-  /** SVG transform of the drawing. */
   readonly transform?: string;
-  /** SVG elements on top of the drawing. */
   readonly children?: ReactNode;
 }
 
-/**
- * An SVG drawing from a file. Unlike an image element, it inherits colours from CSS. Loading it would delay the first
- * paint, so the deferred-hydration script or React sets the file's URL later. Without scripts, it loads at once.
- */
+/** Unlike an image, it inherits CSS colours. A script sets the URL late, so as not to delay the first paint. */
 export function Drawing({ url, label, transform, children, className, ...frame }: DrawingProps) {
   const box = {
     ...frame,

@@ -4,12 +4,10 @@ import type { CaptionedPicture } from "./load-landing.ts";
 
 interface GalleryProps {
   readonly pictures: readonly CaptionedPicture[];
-  /** The variant's styles. */
   readonly pictureClassName: string;
   readonly captionClassName: string;
 }
 
-/** Any number of pictures of any shape. */
 export function Gallery({ pictures, pictureClassName, captionClassName }: GalleryProps) {
   const [first, second] = pictures;
   const isOneUpright = first && !second && first.height > first.width;

@@ -10,10 +10,7 @@ interface IdeaDateProps {
   readonly absolute: string;
 }
 
-/**
- * Shows an absolute date in the HTML, which may be cached for months, and a relative one after hydration. On a narrow
- * screen the date has its own line, so that the text keeps its number of lines.
- */
+/** The HTML may be cached for months, so its date is absolute. After hydration it is relative. */
 export function IdeaDate({ at, absolute }: IdeaDateProps) {
   const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);

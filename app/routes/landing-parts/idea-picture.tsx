@@ -8,14 +8,12 @@ interface IdeaPictureProps {
   readonly idea: IdeaView;
   readonly map: MediumView | undefined;
   readonly frame: MapFrame | undefined;
-  /** The `sizes` attribute of a photo. */
   readonly sizes: string;
   readonly className: string;
-  /** Of a map, besides `className`. */
   readonly mapClassName: string;
 }
 
-/** The idea's picture, or its place on the store's map; nothing if it has neither. */
+/** Falls back to the idea's place on the store's map, or to nothing. */
 export function IdeaPicture(props: IdeaPictureProps) {
   const { idea, map, frame, sizes, className, mapClassName } = props;
   const translate = useTranslate();

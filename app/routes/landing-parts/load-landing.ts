@@ -36,7 +36,6 @@ export interface CaptionedPicture extends Picture {
 
 type ContentOf<Name extends SectionName> = Extract<SectionContent, { section: Name }>;
 
-/** What the sections of a page show: their content, with pictures instead of names. */
 export interface SectionViews {
   readonly hero: ContentOf<"hero">;
   readonly discover: Omit<ContentOf<"discover">, "samples" | "illustration"> & {
@@ -84,7 +83,6 @@ export interface ProductView {
   }[];
 }
 
-/** The page's data as one string; unpack it with `usePacked`. */
 export async function loadLanding(
   variant: Variant,
   context: Readonly<RouterContextProvider>,
@@ -115,7 +113,6 @@ export async function loadLanding(
       offers: store.plans.map(({ name, price, minimum = price, currency }) => ({
         name,
         currency,
-        // What the plan costs at least.
         price: decimalPrice(minimum, currency),
         url: pageAddress(context, canonical.paywall),
       })),

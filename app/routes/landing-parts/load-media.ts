@@ -4,7 +4,7 @@ import type { LandingCopy } from "#domain/catalog/landing-copy.ts";
 import { shareName } from "#domain/catalog/media-names.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 
-/** The store's media by the names used in its copy. The server refuses to start if one is missing. */
+/** The store's media by name. The server refuses to start if one is missing. */
 export function loadMedia(context: Readonly<RouterContextProvider>) {
   const { media } = context.get(catalogContext);
   const config = context.get(configContext);

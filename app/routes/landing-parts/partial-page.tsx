@@ -16,7 +16,7 @@ interface PartialPageProps {
   readonly font: "calm" | "poster";
 }
 
-/** One section alone, for makers who work on it. Not indexed, because it repeats part of a page. */
+/** One section alone, for its makers. Not indexed, because it repeats part of a page. */
 export function PartialPage({ name, place, Section, view, font }: PartialPageProps) {
   const { storeName } = usePageInfo();
   const AloneBar = Section as Bar;
@@ -39,7 +39,6 @@ export function PartialPage({ name, place, Section, view, font }: PartialPagePro
   );
 }
 
-/** The first section of this kind on the landing page. */
 function Alone({ name, Section, view }: Pick<PartialPageProps, "name" | "Section" | "view">) {
   const translate = useTranslate();
   const content = view.sections.find(({ section }) => name.toLowerCase().endsWith(section));
@@ -52,7 +51,7 @@ function Alone({ name, Section, view }: Pick<PartialPageProps, "name" | "Section
         <p className="mt-4 text-gray-700 dark:text-gray-300">{translate("landing.noSection")}</p>
       </div>
     );
-  // The section's file has the name of its content, which TypeScript does not follow.
+  // The section and its content have the same name, which TypeScript does not follow.
   const Shown = Section as (props: SectionProps) => ReactNode;
   return <Shown view={view} content={content} id={undefined} level={1} />;
 }

@@ -1,7 +1,7 @@
 import { Drawing } from "./drawing.tsx";
 import type { MediumView } from "#domain/catalog/media.ts";
 
-/** A section of the map in degrees. Longitudes are multiplied by `shrink`; y grows southwards. */
+/** In degrees. Longitudes are multiplied by `shrink`; y grows southwards. */
 export interface MapFrame {
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,6 @@ export interface MapFrame {
 }
 
 interface Place {
-  /** In degrees. */
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -41,7 +40,6 @@ export function framePlaces(places: readonly Place[]): MapFrame | undefined {
   };
 }
 
-/** A frame of the same proportions, magnified and centred on the place. */
 export function zoomTo(frame: MapFrame, { latitude, longitude }: Place, factor: number): MapFrame {
   const width = frame.width / factor;
   const height = frame.height / factor;
@@ -67,7 +65,6 @@ interface PlaceMapProps {
   readonly className: string;
 }
 
-/** A place as a dot with a ring on the map. */
 export function PlaceMap({ place, land, frame, label, className }: PlaceMapProps) {
   const unit = frame.width / 100;
   const centre = { cx: round(place.longitude * frame.shrink), cy: round(-place.latitude) };

@@ -1,8 +1,6 @@
-/** What the landing pages say of the prices. */
 import type { Plan } from "#domain/catalog/offer.ts";
 import { createPriceFormat } from "#domain/money.ts";
 
-/** The values of the message "landing.from". */
 export interface PriceFrom {
   readonly kind: "free" | "chosen" | "chosenFrom" | "freeOrFrom" | "from" | "once";
   /** The lowest price that is not free; empty if everything may be free. */

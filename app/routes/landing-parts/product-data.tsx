@@ -1,6 +1,6 @@
 import type { ProductView } from "./load-landing.ts";
 
-/** Structured data for search engines: a schema.org Product with one Offer per plan. */
+/** A schema.org Product with one Offer per plan, for search engines. */
 export function ProductData({ product }: { product: ProductView }) {
   const json = JSON.stringify({
     "@context": "https://schema.org",

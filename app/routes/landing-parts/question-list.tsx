@@ -3,7 +3,6 @@ import type { SectionViews } from "./load-landing.ts";
 
 interface QuestionListProps {
   readonly questions: SectionViews["questions"]["items"];
-  /** The variant's styles for each part. */
   readonly styles: {
     readonly list: string;
     readonly item: string;
@@ -13,7 +12,7 @@ interface QuestionListProps {
   };
 }
 
-/** Questions as details elements, which open without scripts. */
+/** Details elements open without scripts. */
 export function QuestionList({ questions, styles }: QuestionListProps) {
   return (
     <div className={styles.list}>

@@ -8,7 +8,7 @@ interface SectionListProps {
   readonly sections: Sections;
 }
 
-/** The store's sections in its order. The first of a kind has the id to which the navigation links. */
+/** The first section of each kind has the id to which the navigation links. */
 export function SectionList({ view, sections }: SectionListProps) {
   const names = view.sections.map(({ section }) => section);
   return (

@@ -1,7 +1,4 @@
-/**
- * Returns the name of a section's page: `Old/WhatYouGet` for `sections/old/what-you-get.tsx`. Throws if the path is not
- * in kebab-case.
- */
+/** `Old/WhatYouGet` for `sections/old/what-you-get.tsx`. Throws if the path is not in kebab-case. */
 export function sectionName(path: string): string {
   const words = /(?:^|\/)sections\/([a-z][a-z0-9]*(?:[-/][a-z][a-z0-9]*)*)\.tsx$/.exec(path)?.[1];
   if (words === undefined)

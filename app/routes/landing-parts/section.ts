@@ -10,25 +10,19 @@ export interface SectionProps<Name extends SectionName = SectionName> {
   readonly content: SectionViews[Name];
   /** Element id, to which the navigation links. A repeated section has none. */
   readonly id: string | undefined;
-  /** Level of the section's heading: 2 on a landing page, 1 on the section's own page. */
+  /** Heading level: 2 on a landing page, 1 on the section's own page. */
   readonly level: 1 | 2;
 }
 
-/** A component for each section that a store may list. */
 export type Sections = {
   readonly [Name in SectionName]: (props: SectionProps<Name>) => ReactNode;
 };
 
-/** A navigation bar or a footer. */
 export type Bar = (props: { readonly isAlone?: boolean }) => ReactNode;
 
-/** The default export of each file in `sections/`: a section or a bar. */
 export type SectionModule = Bar | Sections[SectionName];
 
-/**
- * Returns a function that finds the section of a route: `Cta` for the route id `landing/Partials/Cta`. `files` are the
- * default exports in a variant's `sections/`. Throws if one is not a component.
- */
+/** Finds `sections/cta.tsx` by the route id `landing/Partials/Cta`. Throws if a file exports no component. */
 export function createFindSection(files: Readonly<Record<string, SectionModule | undefined>>) {
   const sections = new Map<string, SectionModule>();
   for (const [path, section] of Object.entries(files)) {
@@ -44,7 +38,7 @@ export function createFindSection(files: Readonly<Record<string, SectionModule |
   };
 }
 
-/** Where a section's own page shows it. A navigation bar or a footer is outside `main`. */
+/** The place on the section's own page. A navigation bar or a footer is outside `main`. */
 export type SectionPlace = "header" | "main" | "footer";
 
 function placeOf(name: string): SectionPlace {

@@ -14,10 +14,9 @@ const pages = {
   "landing-v2": [Frame2, LandingPage2],
 } as const satisfies Record<Variant, unknown>;
 
-/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Renders the visitor's assigned variant without a redirect. */
+/** The visitor's assigned variant, without a redirect. */
 export async function loader({ context }: Route.LoaderArgs) {
   const variant = context.get(visitorContext).variant();
   return data(await loadLanding(variant, context), {

@@ -1,11 +1,10 @@
-/** A part of a legal text. */
 export type Block =
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "list"; readonly items: readonly string[] };
 
 const BULLET = "• ";
 
-/** Reads a text of the store: a blank line starts a new paragraph, and lines that start with "• " are a list. */
+/** A blank line starts a new paragraph. Lines that start with "• " are a list. */
 export function readBlocks(text: string): Block[] {
   return text
     .split(/\n\s*\n/)

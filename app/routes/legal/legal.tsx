@@ -1,4 +1,4 @@
-/** The store's legal texts, each on a page of its own. The route's id is the page's name. */
+/** Each legal text is a page of its own. The route's id is the page's name. */
 import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PageHead } from "#app/layout/page-head.tsx";

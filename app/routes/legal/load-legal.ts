@@ -20,7 +20,6 @@ export interface LegalView {
   readonly alternates: readonly Alternate[];
 }
 
-/** The page's data as one string; unpack it with `usePacked`. */
 export async function loadLegal(
   page: LegalPage,
   context: Readonly<RouterContextProvider>,
@@ -42,7 +41,7 @@ export async function loadLegal(
   });
 }
 
-/** The store's text of a legal page; empty if the store has none. */
+/** Empty if the store has no text of that page. */
 export async function readLegalText(
   page: LegalPage,
   context: Readonly<RouterContextProvider>,

@@ -13,7 +13,7 @@ interface Words {
   readonly locale: string;
 }
 
-/** What the shop does by the store's settings, a sentence each, because the store's own texts may be out of date. */
+/** Describes the store's settings in sentences, because the store's own texts may be out of date. */
 export function listSellingTerms(
   page: LegalPage,
   { legal, tax, plans }: SellingStore,

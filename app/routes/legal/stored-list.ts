@@ -9,7 +9,6 @@ const MINUTES_PER_DAY = 24 * 60;
 
 type Config = Pick<PublicConfig, "tracking" | "hostedIdentity">;
 
-/** What this shop stores in a visitor's browser, one line per item. */
 export function storedList(translate: Translate, { tracking, hostedIdentity }: Config): string {
   const services = { ...tracking, hostedIdentity };
   return storedItems

@@ -1,4 +1,3 @@
-/** Lines of code. Long ones wrap, so that nothing has to scroll. */
 export function CodeBlock({ children }: { readonly children: string }) {
   return (
     <p className="rounded-lg p-5 ring-1 ring-gray-300 dark:ring-gray-700">

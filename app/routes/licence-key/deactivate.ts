@@ -6,7 +6,6 @@ import { licencesContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 
-/** The pages that list devices: the account page, and the confirmation page of each variant. */
 const pages = ["account", ...variantKeys] as const;
 
 export type ListingPage = (typeof pages)[number];
@@ -17,7 +16,7 @@ const formSchema = z.object({
   page: z.enum(pages, `must be one of ${pages.join(", ")}`),
 });
 
-/** Frees a device's place for the buyer of the order, and shows again the page that lists devices. Idempotent. */
+/** Frees a device's place for the buyer of the order. Idempotent. */
 export async function deactivate(
   request: Request,
   url: URL,

@@ -6,7 +6,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { toast } from "#app/ui/toast/toast-store.ts";
 import type { LicenceView } from "./view-licence.ts";
 
-/** The key of a purchase, to be read and copied. */
 export function KeyField({ licence: { key } }: { readonly licence: LicenceView }) {
   const translate = useTranslate();
   return (

@@ -1,4 +1,3 @@
-/** How apps verify and activate licence keys. Its action frees the place of a device. */
 import { data } from "react-router";
 import { toPem } from "#domain/licences/signing-keys.ts";
 import { failNotFound } from "#protocol/failure.ts";
@@ -18,7 +17,6 @@ import { deactivate } from "./deactivate.ts";
 import { activateSample, verifySample } from "./samples.ts";
 import type { Route } from "./+types/licence-key.ts";
 
-/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ url, context }: Route.LoaderArgs) {

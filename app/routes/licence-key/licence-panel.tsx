@@ -9,11 +9,9 @@ import type { LicenceView } from "./view-licence.ts";
 interface LicencePanelProps {
   readonly licence: LicenceView;
   readonly orderId: string;
-  /** The page that contains the panel. */
   readonly page: ListingPage;
 }
 
-/** A purchase's licence key and the devices on which it is active. */
 export function LicencePanel({ licence, orderId, page }: LicencePanelProps) {
   const translate = useTranslate();
   const { limit, devices } = licence;

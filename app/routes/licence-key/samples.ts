@@ -1,13 +1,12 @@
 /** Code for developers of apps. `samples.test.ts` runs it. */
 
-/** Three lines that verify `key` with Node alone. `publicKey` is in PEM. `licence` is false or has the claims. */
+/** Verifies `key` with Node alone. `publicKey` is in PEM. `licence` is false or has the claims. */
 export const verifySample = `import { verify } from "node:crypto";
 
 const [header, claims, signature = ""] = key.split(".");
 const isValid = verify(null, Buffer.from(\`\${header}.\${claims}\`), publicKey, Buffer.from(signature, "base64url"));
 const licence = isValid && JSON.parse(Buffer.from(claims, "base64url").toString());`;
 
-/** Activates `key` and shows the answer. */
 export function activateSample(url: string): string {
   return `const answer = await fetch("${url}", {
   method: "POST",

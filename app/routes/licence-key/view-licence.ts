@@ -9,12 +9,11 @@ export interface LicenceView {
   readonly devices: readonly {
     readonly activationId: string;
     readonly name: string | undefined;
-    /** Since when the key is active there. */
     readonly date: string;
   }[];
 }
 
-/** Undefined if the order has no licence key, or none that is valid now. The caller checks whose order it is. */
+/** Undefined if the order has no valid licence key. The caller checks whose order it is. */
 export async function viewLicence(
   orderId: string,
   order: Order,

@@ -8,17 +8,14 @@ import type { RestoreAnswer } from "./restore-action.ts";
 import { useProblem } from "./use-problem.ts";
 
 interface AddressFormProps {
-  /** Of the page that sends the code. */
   readonly action: string;
   readonly lead: string;
-  /** Sent besides the address. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly answer?: RestoreAnswer | undefined;
   /** Set it beside a form that matters more. */
   readonly isSecondary?: boolean;
 }
 
-/** The first step of proving an address. */
 export function AddressForm(props: AddressFormProps) {
   const { action, lead, fields = {}, answer, isSecondary = false } = props;
   const translate = useTranslate();
@@ -28,7 +25,7 @@ export function AddressForm(props: AddressFormProps) {
       method="post"
       action={action}
       reloadDocument
-      // The server removes what pasting adds, before it judges the address.
+      // The server removes what pasting adds before it validates the address.
       noValidate
       className="mt-3 flex flex-col gap-6"
     >

@@ -1,23 +1,22 @@
-/** The steps of proving an address by a mailed code, which several pages have. */
+/** The steps of proving an address by a mailed code. Several pages share them. */
 import { z } from "zod";
 import { pasted, pastedCode } from "#domain/pasted.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
 import type { TypedClaim, Visitor } from "#domain/page-services/visitor.ts";
 
-/** Not limited, because an address that is too long is none. */
+/** Not limited, because a text that is too long is no address. */
 export const emailField = z.string().transform(pasted);
 
 export const codeField = z.string().transform(pastedCode);
 
-/** What went wrong; absent if nothing did. */
 export type ClaimProblem =
   | { readonly problem?: "badAddress" | "gone" | "linkGone" | "noCookie" }
   | { readonly problem: "badCode"; readonly code: string }
-  /** `hasLink`: the mails that were sent meanwhile have a link that works. */
+  /** `hasLink`: the mails that were sent meanwhile contain a link that works. */
   | { readonly problem: "tooMany"; readonly minutes: number; readonly hasLink: boolean }
   | { readonly problem: "wrong"; readonly code: string; readonly triesLeft: number };
 
-/** How to answer. `step` is the form to show. */
+/** `step` is the form to show. */
 export interface ClaimStep {
   readonly view: { readonly step: "address" | "code" } & ClaimProblem;
   readonly status: number;
@@ -25,8 +24,7 @@ export interface ClaimStep {
 }
 
 /**
- * Sends a code, or says why not. Does not reveal whether an order was paid with the address, which is that of the order
- * if only its number was typed.
+ * Does not reveal whether an order has the address. If only an order's number was typed, mails that order's address.
  */
 export async function askForCode(
   visitor: Pick<Visitor, "claims">,

@@ -3,7 +3,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import type { ClaimProblem } from "./claim.ts";
 import { useProblem } from "./use-problem.ts";
 
-/** For the six digits of a mailed code. */
 export function CodeField({ answer }: { answer: ClaimProblem }) {
   const translate = useTranslate();
   return (

@@ -7,19 +7,15 @@ import type { ClaimProblem } from "./claim.ts";
 import { CodeField } from "./code-field.tsx";
 
 interface CodeFormProps {
-  /** Of the page that sends codes and checks them. */
   readonly action: string;
   readonly lead: string;
-  /** What was sent to get the code; sent again with the code, or alone for another one. */
+  /** The values with which the code was requested. Sent again with the code, or alone to request another code. */
   readonly fields: Readonly<Record<string, string>>;
   readonly answer: ClaimProblem;
-  /** Label of the button that sends the code. */
   readonly submit: string;
-  /** Leads to the first step. */
   readonly children?: ReactNode;
 }
 
-/** The second step of proving an address: the mailed code. */
 export function CodeForm({ action, lead, fields, answer, submit, children }: CodeFormProps) {
   const translate = useTranslate();
   const form = { method: "post", action, reloadDocument: true, noValidate: true } as const;

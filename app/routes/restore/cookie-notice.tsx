@@ -3,7 +3,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 
 const neverChanges = () => () => undefined;
 
-/** Says before a code is asked for that the browser stores no cookies, without which no code works. */
+/** Shown before a code is requested: no code works in a browser that stores no cookies. */
 export function CookieNotice() {
   const translate = useTranslate();
   const storesCookies = useSyncExternalStore(

@@ -3,7 +3,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/hidden-fields.tsx";
 
-/** Proves an address by the link of a mail. It needs a press, because programs open links of mails, too. */
+/** Needs a press of the button, because programs open the links in mails, too. */
 export function LinkForm({ link }: { readonly link: string }) {
   const translate = useTranslate();
   return (

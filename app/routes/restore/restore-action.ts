@@ -21,10 +21,9 @@ const formSchema = z
   })
   .refine(({ email, link }) => (email ?? link) !== undefined, { path: ["email"] });
 
-/** What the page shows after a form was sent. The address stays in the form, never in a URL. */
+/** The address stays in the form, never in a URL. */
 export type RestoreAnswer = ClaimStep["view"] & { readonly email: string };
 
-/** Sends a code, or redirects to the purchases if code or link are right. */
 export async function restore(request: Request, context: Readonly<RouterContextProvider>) {
   const { email = "", code, link } = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);

@@ -13,11 +13,10 @@ import type { Route } from "./+types/restore.ts";
 
 const PRIVATE = { "Cache-Control": "private, no-store" };
 
-/** Sends the loader's and the action's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-/** After a reload, or opened by the mail's first link, the page goes on with the code. */
+/** After a reload, or opened by the mail's first link, the page continues with the code. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const link = url.searchParams.get("link");
   if (link !== null) return data({ step: "link", link } as const, { headers: PRIVATE });

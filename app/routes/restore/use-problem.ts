@@ -1,10 +1,9 @@
 import { useTranslate } from "../../i18n/messages.ts";
 import type { ClaimProblem } from "./claim.ts";
 
-/** Longer times are told in hours. */
+/** Longer times are shown in hours. */
 const MAX_IN_MINUTES = 90;
 
-/** What went wrong, in the buyer's words. */
 export function useProblem(answer: ClaimProblem | undefined): string | undefined {
   const translate = useTranslate();
   if (!answer?.problem) return undefined;

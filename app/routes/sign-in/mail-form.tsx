@@ -14,7 +14,7 @@ interface MailFormProps {
   readonly email: string;
 }
 
-/** Mails a link. The confirmation is the same whether or not the email has an account. */
+/** The confirmation is the same whether or not the email has an account. */
 export function MailForm({ intent, next, email }: MailFormProps) {
   const translate = useTranslate();
   const { identityApiKey } = usePageInfo();

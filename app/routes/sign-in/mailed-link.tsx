@@ -10,12 +10,11 @@ import { readActionQuery } from "../../session/action-query.ts";
 import { NeedsScript } from "../../session/needs-script.tsx";
 import type { Route } from "./+types/mailed-link.ts";
 
-/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const handle = { hasSecretAddress: true };
 
-/** Target of mailed links. Opening the page does not use up the code; pressing its button does. */
+/** Opening the page does not use up the mailed code; pressing its button does. */
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const { publicUrl, locales } = context.get(configContext);
   const { basename } = context.get(requestContext);
@@ -32,7 +31,6 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   );
 }
 
-/** What a signed-in visitor needs to request another mail. */
 function viewAccount(context: Route.LoaderArgs["context"], person: Person) {
   return { ...viewAccountHolder(context, person), isEmailVerified: person.isEmailVerified };
 }

@@ -22,16 +22,15 @@ interface ProviderButtonsProps {
   readonly providers: readonly ProviderName[];
   readonly next: string;
   readonly entrance: Entrance;
-  /** Called if the provider's email belongs to an account with another sign-in method. */
   readonly onPending: (pending: PendingCredential) => void;
 }
 
-/** Signs in through a provider's popup or, if the browser blocks it, by a redirect of this tab. */
+/** Uses a popup or, if the browser blocks it, a redirect of this tab. */
 export function ProviderButtons({ providers, next, entrance, onPending }: ProviderButtonsProps) {
   const translate = useTranslate();
   const isHydrated = useHydrated();
   const [problem, setProblem] = useState<AuthErrorKey>();
-  /** The provider's credential, set while the rest of the sign-in can be retried with it. */
+  /** Set while the rest of the sign-in can be retried with this credential. */
   const [answered, setAnswered] = useState<ProviderCredential>();
   const alert = useRef<HTMLDivElement>(null);
 
@@ -93,7 +92,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
   );
 }
 
-/** Continues after a provider's redirect. The stored response is used only once. */
+/** The stored response is used only once. */
 function useRedirectAnswer(
   signInWith: (credential: ProviderCredential) => Promise<void>,
   setProblem: (problem: AuthErrorKey) => void,

@@ -15,11 +15,9 @@ interface SignInFormProps {
   readonly next: string;
   readonly entrance: Entrance;
   readonly email: string;
-  /** Shown below the password. */
   readonly children?: ReactNode;
 }
 
-/** Signs in or up with email and password through the identity SDK. */
 export function SignInForm(props: SignInFormProps) {
   const { isSignUp, next, entrance, email, children } = props;
   const translate = useTranslate();

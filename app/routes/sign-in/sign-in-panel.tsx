@@ -16,11 +16,10 @@ export interface SignInPanelProps {
   readonly next: string;
   readonly isGuest: boolean;
   readonly providers: readonly ProviderName[];
-  /** The plan that the visitor is about to buy. */
   readonly purchase?: PurchaseView | undefined;
 }
 
-/** All sign-in methods. The typed email carries over from one to the next. */
+/** The typed email carries over from one sign-in method to the next. */
 export function SignInPanel({
   intent: requestedIntent,
   next,

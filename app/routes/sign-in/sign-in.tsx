@@ -13,7 +13,6 @@ import { SignInPanel } from "./sign-in-panel.tsx";
 import { viewPurchase } from "./view-purchase.ts";
 import type { Route } from "./+types/sign-in.ts";
 
-/** Sends the loader's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ url: { search, searchParams }, context }: Route.LoaderArgs) {
@@ -53,7 +52,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** If the SDK is signed in but the server session is gone, opens the session again and goes to `next`. */
+/** If the SDK is signed in but the server session is gone, opens the session again. */
 function useResume(next: string) {
   const { identityApiKey } = usePageInfo();
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface PurchaseView {
   readonly price: string;
 }
 
-/** The plan that a path without the language prefix leads to buying; undefined for other paths and unknown plans. */
+/** `path` has no language prefix. Undefined if it does not buy a known plan. */
 export async function viewPurchase(
   path: string,
   context: Readonly<RouterContextProvider>,

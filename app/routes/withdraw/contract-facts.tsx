@@ -1,7 +1,6 @@
 import { useTranslate } from "../../i18n/messages.ts";
 import type { ContractView } from "./load-withdraw.ts";
 
-/** When the contract was made, for how much, and its order's number. */
 export function ContractFacts({ contract }: { readonly contract: ContractView }) {
   const translate = useTranslate();
   const { date, price, orderId } = contract;

@@ -5,7 +5,6 @@ import { ContractFacts } from "./contract-facts.tsx";
 import type { ContractView } from "./load-withdraw.ts";
 import { RightText } from "./right-text.tsx";
 
-/** The visitor's contracts, each with its right and the way to withdraw. */
 export function ContractList({ contracts }: { readonly contracts: readonly ContractView[] }) {
   const translate = useTranslate();
   return (
@@ -49,7 +48,6 @@ function ContractLink({ contract }: { readonly contract: ContractView }) {
   );
 }
 
-/** Leads to the form, for purchases that this session does not know. */
 export function OtherPurchase() {
   const translate = useTranslate();
   return (

@@ -12,11 +12,10 @@ import { RightText } from "./right-text.tsx";
 
 interface ContractPageProps {
   readonly contract: ContractView;
-  /** What was typed into the statement, if it cannot be sent. */
   readonly refused?: Refused | undefined;
 }
 
-/** The second step: the statement, which the visitor confirms; afterwards, what became of it. */
+/** The second step: the visitor confirms the statement. Afterwards, the page shows its state. */
 export function ContractPage({ contract, refused }: ContractPageProps) {
   const { planName, statement, right, orderId } = contract;
   return (

@@ -8,25 +8,22 @@ import type { Withdrawal } from "#domain/orders/withdrawals.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
 import { formatDate, formatTime } from "#app/i18n/format.ts";
 
-/** Why the law gives no right (any more). `time` is empty if it never gave one. */
+/** Why the right of withdrawal by law ended or never existed. `time` is empty if it never existed. */
 export interface EndView {
   readonly by: LegalEnd["by"];
   readonly time: string;
 }
 
-/** What the buyer may do, with the last days of rights and promises. Absent texts do not apply. */
+/** Last days of the buyer's rights and promises. Absent texts do not apply. */
 export interface RightView {
   readonly kind: "withdrawable" | "promised" | "ended";
-  /** The last day of the right by law. */
   readonly until?: string;
   readonly end?: EndView;
-  /** The last day of the store's promise, which lasts longer. */
+  /** The last day of the store's promise, which lasts longer than the law's. */
   readonly promisedUntil?: string;
-  /** The last day of a promise that has ended. */
   readonly promiseEnded?: string;
 }
 
-/** What the buyer stated, and what became of it. */
 export interface StatementView {
   readonly time: string;
   readonly hadRight: boolean;
@@ -41,9 +38,8 @@ export interface ContractView {
   readonly planName: string;
   readonly date: string;
   readonly price: string;
-  /** Where the confirmation goes; absent if the order has no address. */
+  /** The address of the confirmation; absent if the order has none. */
   readonly email?: string | undefined;
-  /** Absent if there is nothing to withdraw from. */
   readonly right?: RightView;
   /** Why there is nothing to withdraw from. */
   readonly returned?: "refunded" | "disputed" | "closed" | "notPaid";
@@ -53,15 +49,14 @@ export interface ContractView {
 }
 
 export type WithdrawView =
-  /** `order` is the number in the address, which this visitor has not proven. */
+  /** `order` is the number in the address. The visitor has not proven that it is theirs. */
   | { readonly step: "find"; readonly order: string }
-  /** A code was sent, for what was typed. */
+  /** A code was sent for the typed values. */
   | { readonly step: "code"; readonly order: string; readonly email: string }
   | { readonly step: "list"; readonly contracts: readonly ContractView[] }
-  /** One contract: with the form to state the withdrawal, or with what became of it. */
   | { readonly step: "contract"; readonly contract: ContractView };
 
-/** The visitor's contracts, or the form to find them. Others' orders look like unknown ones. */
+/** Orders of others look like unknown ones. */
 export async function loadWithdraw(
   { searchParams }: URL,
   context: Readonly<RouterContextProvider>,
@@ -74,7 +69,7 @@ export async function loadWithdraw(
   const find = asked
     ? ({ step: "code", order: asked.order, email: asked.email } as const)
     : ({ step: "find", order: orderId ?? "" } as const);
-  // A code was asked for another purchase than those of the session.
+  // The code was requested for a purchase outside this session.
   if (!buyer || (asked && orderId === undefined)) return find;
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);

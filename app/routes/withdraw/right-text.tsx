@@ -1,7 +1,6 @@
 import { useTranslate } from "../../i18n/messages.ts";
 import type { ContractView, RightView, StatementView } from "./load-withdraw.ts";
 
-/** In plain words: until when the buyer may withdraw, or why not, or what the buyer has stated. */
 export function RightText({ contract }: { readonly contract: ContractView }) {
   const translate = useTranslate();
   const { statement, right, returned, endsByDelivery } = contract;

@@ -19,9 +19,7 @@ const words = (most: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-/**
- * The forms of the page. An order's number or an address that was not typed is empty; without `code`, one is requested.
- */
+/** An order's number or an address that was not typed is empty. Without `code`, one is requested. */
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("find"),
@@ -45,14 +43,13 @@ export interface WithdrawRefusal {
   readonly problem: "nothingTyped" | "notYours";
 }
 
-/** What the page shows after a form was sent; what was typed stays in the form, never in a URL. */
+/** Typed values stay in the form, never in a URL. */
 export type WithdrawAnswer = { readonly order: string; readonly email: string } & (
   | ClaimStep["view"]
   | WithdrawRefusal
   | FaultyFields
 );
 
-/** Fields of the form "find" or of the statement. */
 export type FaultyFields = Refused & {
   readonly step: "find" | "statement";
   readonly problem: "faults";
@@ -64,7 +61,6 @@ export async function answerWithdraw(request: Request, context: Readonly<RouterC
   return form.intent === "confirm" ? confirm(form, context) : identify(form, context);
 }
 
-/** Sends a code to the address that the visitor typed or that the order was paid with, or checks it. */
 async function identify(
   { order, email, code }: Extract<Form, { intent: "find" }>,
   context: Readonly<RouterContextProvider>,
@@ -84,7 +80,7 @@ async function identify(
   throw redirect(contractPath(order), 303);
 }
 
-/** States the withdrawal. Repeated, it shows what was stated before. */
+/** If repeated, shows the earlier statement. */
 async function confirm(
   { order, name, reason }: Extract<Form, { intent: "confirm" }>,
   context: Readonly<RouterContextProvider>,
@@ -99,7 +95,7 @@ async function confirm(
   switch (outcome) {
     case "unknown":
       return answer(refused, 403);
-    // The page of the order says why, or what was stated.
+    // The order's page shows the reason or the earlier statement.
     case "notPossible":
     case "stated":
       throw redirect(contractPath(order), 303);

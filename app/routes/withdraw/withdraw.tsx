@@ -1,7 +1,4 @@
-/**
- * Withdrawal from a contract in two steps, without an account (Directive 2011/83/EU, Article 11a): the buyer chooses the
- * contract, then confirms.
- */
+/** Withdrawal in two steps, without an account (Directive 2011/83/EU, Article 11a). */
 import { data, href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
@@ -15,7 +12,6 @@ import { loadWithdraw, type WithdrawView } from "./load-withdraw.ts";
 import { answerWithdraw, type WithdrawAnswer } from "./withdraw-action.ts";
 import type { Route } from "./+types/withdraw.ts";
 
-/** Sends the loader's and the action's headers with the page; React Router does so only on request. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 

@@ -5,11 +5,10 @@ import { Button } from "#app/ui/button.tsx";
 interface FormAlertProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly text: string | undefined;
-  /** Present if a retry may succeed. */
   readonly onRetry: (() => void) | undefined;
 }
 
-/** An error that concerns no single field. Always rendered, so that screen readers announce its text. */
+/** Always rendered, so that screen readers announce its text. */
 export function FormAlert({ ref, text, onRetry }: FormAlertProps) {
   const translate = useTranslate();
   return (

@@ -12,16 +12,13 @@ import { keepTypedEmail } from "#app/session/typed-email.ts";
 import { emailFault, readEmail } from "#app/session/read-email.ts";
 
 interface AuthFormOptions {
-  /** Resolves to "leaves" if the page is being left; the form then stays busy. Errors it throws are shown. */
+  /** "leaves" if the page is being left; the form then stays busy. Errors it throws are shown. */
   readonly submit: (fields: FormData) => Promise<"leaves" | "stays">;
-  /** Returns this form's own message for an error; undefined for the general message. */
+  /** This form's own message for an error; undefined for the general message. */
   readonly keyOf?: (error: unknown) => AuthErrorKey | undefined;
 }
 
-/**
- * State of a form that calls the identity SDK. Allows one submit at a time. An error appears beside its field or above
- * the form, and the field or the error gets the focus.
- */
+/** Allows one submit at a time. The field with an error, or else the error itself, gets the focus. */
 export function useAuthForm({ submit, keyOf }: AuthFormOptions) {
   const translate = useTranslate();
   const [isBusy, setIsBusy] = useState(false);
@@ -53,7 +50,6 @@ export function useAuthForm({ submit, keyOf }: AuthFormOptions) {
     }
   }
 
-  /** New input makes a field's error obsolete. */
   function onInput() {
     if (field) setProblem(undefined);
   }
@@ -84,9 +80,8 @@ function findInput(form: HTMLFormElement | null, name: AuthField): HTMLInputElem
   return found instanceof HTMLInputElement ? found : undefined;
 }
 
-/** Checks the fields in the browser; returns the first error. */
 function findFault(form: HTMLFormElement): AuthErrorKey | undefined {
-  // Before an account is made that this browser could not use.
+  // Do not create an account that this browser could not use.
   if (!navigator.cookieEnabled) return "authError.storage";
   const email = findInput(form, "email");
   const fault = email && !email.readOnly && emailFault(readEmail(new FormData(form)));

@@ -1,7 +1,4 @@
-/**
- * Checks passwords against the shop's policy through the SDK. The SDK fetches the policy once, and again after the
- * service has rejected a password.
- */
+/** The SDK fetches the password policy once, and again after the service has rejected a password. */
 import { type PasswordValidationStatus, validatePassword } from "firebase/auth";
 import { identityAuth } from "#app/session/identity-client.ts";
 import type { PasswordRule } from "./password-rule.ts";
@@ -50,7 +47,7 @@ function rulesOf(status: PasswordValidationStatus): PasswordRule[] {
   return rules.filter((rule) => rule !== false);
 }
 
-/** False if the policy does not require this kind of character; the SDK then leaves `isMet` undefined. */
+/** The SDK leaves `isMet` undefined if the policy does not require this kind of character. */
 function ruleOf(
   key: "password.lowercase" | "password.uppercase" | "password.numeric",
   isMet: boolean | undefined,

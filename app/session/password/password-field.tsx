@@ -10,7 +10,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "trail
   readonly autoComplete: "new-password" | "current-password";
 };
 
-/** A password field with a button that reveals the password. For a new password, lists the rules. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const { rules, problem, isStarted, check } = usePasswordRules();
@@ -46,7 +45,7 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   );
 }
 
-/** Named by its text instead of an aria-label, so that only the input has the accessible name "Password". */
+/** Has no aria-label, so that only the input has the accessible name "Password". */
 function ShowButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const translate = useTranslate();
   const isHydrated = useHydrated();

@@ -5,12 +5,10 @@ import { type PasswordRule, ruleText } from "./password-rule.ts";
 
 interface PasswordRulesProps {
   readonly rules: readonly PasswordRule[];
-  /** Why the rules could not be loaded. */
   readonly problem: AuthErrorKey | undefined;
   readonly isStarted: boolean;
 }
 
-/** The visible list of rules; met rules are ticked. */
 export function PasswordRules({ rules, problem }: Omit<PasswordRulesProps, "isStarted">) {
   const translate = useTranslate();
   if (problem) return <p>{translate(problem)}</p>;

@@ -5,15 +5,14 @@ import { LEAST_RULES, type PasswordRule } from "./password-rule.ts";
 
 interface PasswordRules {
   readonly rules: readonly PasswordRule[];
-  /** Why the rules cannot be shown; set only if a retry cannot help. */
+  /** Set only if a retry cannot help. */
   readonly problem: AuthErrorKey | undefined;
   /** True while the field is not empty. Unmet rules are announced only then. */
   readonly isStarted: boolean;
-  /** Checks the password. The first call loads the SDK and the policy. */
+  /** The first call loads the SDK and the policy. */
   readonly check: (password: string) => void;
 }
 
-/** Tracks which rules the typed password meets. */
 export function usePasswordRules(): PasswordRules {
   const { identityApiKey } = usePageInfo();
   const [rules, setRules] = useState(LEAST_RULES);

@@ -17,7 +17,7 @@ export function renderOverlayDialog(overlay: OverlayService, kind: OverlayDialog
   return <OverlayDialog overlay={overlay} kind={kind} />;
 }
 
-/** The dialog of one slot. Locks the page with `usePageLock`, because the root element must not scroll (AC-4.26). */
+/** Locks the page with `usePageLock`, because the root element must not scroll (AC-4.26). */
 function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
   const { isOpen, content } = useOverlayState(overlay);
   const options = content?.options;
@@ -67,12 +67,12 @@ function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
   );
 }
 
-/** Prevents a press outside the dialog from clearing the focus. */
+/** A press outside the dialog must not clear the focus. */
 function keepFocus({ target, nativeEvent }: MouseEvent): void {
   if (target instanceof Element && !target.closest("[role=dialog]")) nativeEvent.preventDefault();
 }
 
-/** The opener, or `main` if the opener is gone. */
+/** `main` if the opener is gone. */
 function whereFocusReturns(opener: HTMLElement | undefined): HTMLElement | boolean {
   return opener?.isConnected ? opener : (document.querySelector<HTMLElement>("main") ?? true);
 }

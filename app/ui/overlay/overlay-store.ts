@@ -1,14 +1,12 @@
-/** A global slot for one dialog: the dialog's content, and whether it is open. Browser only. */
+/** A global slot for one dialog: its content, and whether it is open. Browser only. */
 import { type ComponentType, createElement, type ReactNode } from "react";
 
 export type Side = "right" | "left" | "top" | "bottom";
 
 export interface OverlayOptions {
-  /** Heading and accessible name of the dialog. */
   readonly title: string;
   /** Esc and presses outside do not close the dialog, and it has no close button. */
   readonly preventClose?: boolean;
-  /** Called instead of closing if `preventClose` is set. */
   readonly onClosePrevented?: () => void;
   /** Edge from which a slideover enters; right by default. */
   readonly side?: Side;
@@ -29,7 +27,7 @@ export interface OverlayState {
 }
 
 export interface OverlayService {
-  /** Shows the component in the slot, instead of any current content. Throws if no host is mounted. */
+  /** Replaces any current content. Throws if no host is mounted. */
   open<Props extends object>(
     component: ComponentType<Props>,
     props: Props,
@@ -37,7 +35,6 @@ export interface OverlayService {
   ): void;
   /** Starts the closing animation; `reset` follows when it ends. */
   close(): void;
-  /** Empties the slot. */
   reset(): void;
   /** Merges `props` shallowly into the component's current props. */
   patch(props: object): void;

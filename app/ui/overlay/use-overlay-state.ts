@@ -3,7 +3,6 @@ import type { OverlayService, OverlayState } from "./overlay-store.ts";
 
 const closed: OverlayState = { isOpen: false };
 
-/** Closed and empty on the server. */
 export function useOverlayState(overlay: OverlayService): OverlayState {
   return useSyncExternalStore(overlay.subscribe, overlay.state, () => closed);
 }

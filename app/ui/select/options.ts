@@ -1,5 +1,3 @@
-/** The options of a select: keyboard navigation and search. */
-
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
@@ -39,7 +37,7 @@ export function findByPrefix(
   return -1;
 }
 
-/** Options that contain the query literally, ignoring case. */
+/** Literal, ignoring case. */
 export function filterOptions(
   options: readonly SelectOption[],
   query: string,

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { keyToMove, moveActive, type SelectOption } from "./options.ts";
 import type { SelectControl } from "./use-select.ts";
 
-/** Down opens the list at the first option, Up at the last, unless one is selected. Space and Enter click the button. */
+/** Down opens the list at the first option, Up at the last, unless one is selected. */
 export function onTriggerKeyDown(event: KeyboardEvent, select: SelectControl): void {
   if (event.key === "Escape" && select.isOpen) {
     event.stopPropagation();
@@ -13,7 +13,7 @@ export function onTriggerKeyDown(event: KeyboardEvent, select: SelectControl): v
   select.open(event.key === "ArrowUp" ? "last" : "first");
 }
 
-/** Handles keys in the list or its search field. In the field, letters, Space, Left and Right edit the text. */
+/** In the search field, letters, Space, Left and Right edit the text. */
 export function onListKeyDown(
   event: KeyboardEvent,
   select: SelectControl,

@@ -19,7 +19,6 @@ interface SelectPopupProps {
   note: string | undefined;
 }
 
-/** The list of options with an optional search field, above or below the trigger. */
 export function SelectPopup(props: SelectPopupProps) {
   const { id, labelId, select, options, selected, isMultiple, query, onQuery, note } = props;
   const translate = useTranslate();

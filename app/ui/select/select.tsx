@@ -32,16 +32,14 @@ type SelectProps = Choice & {
   search?: AsyncSearch;
   /** Adds a row that creates an option from a query without matches. */
   onCreate?: (query: string) => void;
-  /** Name under which a form submits the choice. */
   name?: string;
 };
 
 const CREATE = "\0create";
 
 /**
- * A button that opens a listbox. Base UI 1.9 does not fit: its Select has no search field, forgets typed letters after a
- * fixed 750 ms instead of 350 ms, and lets letters change the value while closed; its Combobox with a search field in the
- * popup says that the trigger opens a dialog.
+ * Base UI 1.9 does not fit: its Select has no search field, and its Combobox tells screen readers that the trigger
+ * opens a dialog.
  */
 export function Select(props: SelectProps) {
   const { label, options, hint, error, size, name, isMultiple = false, search } = props;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 const FOCUSABLE =
   'a[href],button,input,select,textarea,summary,label,[tabindex]:not([tabindex="-1"])';
 
-/** Closes the list on a press outside. Returns the focus to the trigger, unless the pressed element takes the focus. */
+/** Closes the list on a press outside. Returns the focus to the trigger, unless the pressed element takes it. */
 export function useDismiss(
   isOpen: boolean,
   root: RefObject<HTMLElement | null>,

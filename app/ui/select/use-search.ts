@@ -11,7 +11,7 @@ interface Found {
   readonly options: readonly SelectOption[];
 }
 
-/** The query, which persists while the list is closed, and the options that match it. */
+/** The query persists while the list is closed. */
 export function useSearch(options: readonly SelectOption[], search: AsyncSearch | undefined) {
   const [query, setQuery] = useState("");
   const [found, setFound] = useState<Found>();

@@ -18,7 +18,6 @@ export interface SelectState {
   readonly choose: (value: string) => void;
 }
 
-/** State of a select: whether it is open, and its active option. */
 export function useSelect(state: SelectState) {
   const { options, selected, isSearchable, isMultiple, trigger, choose } = state;
   const [isOpen, setIsOpen] = useState(false);

@@ -1,18 +1,16 @@
-/** One countdown per id, which can be paused. */
 export interface Countdowns {
   /** Starts or restarts a countdown of `total` milliseconds; 0 means that it never ends. A paused one stays paused. */
   start(id: string, total: number): void;
   stop(id: string): void;
   pause(id: string): void;
   resume(id: string): void;
-  /** Remaining share of the time, from 1 to 0; 0 for an unknown id. */
+  /** From 1 to 0; 0 for an unknown id. */
   remainingShare(id: string): number;
 }
 
 interface Countdown {
   readonly total: number;
   remaining: number;
-  /** Undefined while paused. */
   startedAt?: number | undefined;
   timer?: ReturnType<typeof setTimeout>;
 }

@@ -96,7 +96,7 @@ function ActionButton({ toastId, action }: { toastId: string; action: ToastActio
   );
 }
 
-/** The remaining time. Animated without React, because it changes every frame. */
+/** Animated without React, because it changes every frame. */
 function TimeBar({ toast: { id, color } }: { toast: Toast }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

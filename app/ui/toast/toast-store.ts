@@ -29,7 +29,7 @@ export interface Toast extends ToastOptions {
 }
 
 export interface ToastStore {
-  /** Adds a toast, unless its id already exists. Returns the requested toast in either case. */
+  /** Adds a toast, unless its id already exists. Returns the toast with that id. */
   add(options: ToastOptions): Toast;
   /** Replaces fields in place; a new timeout restarts the countdown. Ignores unknown ids. */
   update(id: string, changes: Omit<ToastOptions, "id">): void;
@@ -40,7 +40,6 @@ export interface ToastStore {
   dismiss(id: string): void;
   pause(id: string): void;
   resume(id: string): void;
-  /** Remaining share of the time, from 1 to 0. */
   remainingShare(id: string): number;
   list(): readonly Toast[];
   subscribe(listener: () => void): () => void;

@@ -5,10 +5,7 @@ import { type Toast, toast } from "./toast-store.ts";
 
 const none: readonly Toast[] = [];
 
-/**
- * Renders the toasts, or nothing if there are none. Base UI 1.9's Toast does not fit: hovering one toast, keyboard focus
- * and an inactive window pause all of them, and the remaining time, which the bar shows, is private.
- */
+/** Base UI 1.9's Toast does not fit: hovering one toast pauses all, and the remaining time is private. */
 export function Toaster() {
   const translate = useTranslate();
   const toasts = useSyncExternalStore(toast.subscribe, toast.list, () => none);

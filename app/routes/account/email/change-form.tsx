@@ -6,7 +6,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { EmailProps } from "./email-props.ts";
 
-/** `email` is the account's current email. */
 export function ChangeForm({ email, holder }: EmailProps) {
   const translate = useTranslate();
   const { isBusy, problem, setProblem, run } = useSetting({

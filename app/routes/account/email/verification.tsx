@@ -5,7 +5,6 @@ import { Problem } from "../holder/problem.tsx";
 import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { EmailProps } from "./email-props.ts";
 
-/** Sends the verification mail. After that, a second button checks whether the email has been verified. */
 export function Verification({ email, holder }: EmailProps) {
   const translate = useTranslate();
   const { isBusy, problem, run } = useSetting();

@@ -26,10 +26,7 @@ const WANTS_SIGN_IN = new Set([
   "auth/invalid-user-token",
 ]);
 
-/**
- * Runs `action` with the SDK's user. If the SDK has no user or the service requires a recent sign-in, asks the account
- * holder to sign in, then runs `action` (again). Throws SignInCancelled if the sign-in dialog is closed.
- */
+/** Asks for a sign-in if the service requires a recent one. Throws SignInCancelled if the visitor declines. */
 export async function withRecentSignIn<Result>(
   holder: AccountHolder,
   action: (user: User) => Promise<Result>,
@@ -50,7 +47,7 @@ export function mailVerification(holder: AccountHolder): Promise<void> {
   return withRecentSignIn(holder, (user) => sendEmailVerification(user, toAccount()));
 }
 
-/** Mails a link to the new email address. Using the link changes the email and ends all sessions. */
+/** Using the mailed link changes the email and ends all sessions. */
 export function mailNewAddress(holder: AccountHolder, email: string): Promise<void> {
   return withRecentSignIn(holder, (user) => verifyBeforeUpdateEmail(user, email, toAccount()));
 }
@@ -73,7 +70,6 @@ export interface Profile {
   readonly photoUrl: string;
 }
 
-/** Removes the name or picture if its field is empty. */
 export function saveProfile(
   holder: AccountHolder,
   { displayName, photoUrl }: Profile,

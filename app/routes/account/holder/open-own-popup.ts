@@ -1,4 +1,3 @@
-/** Opens a provider's popup for the signed-in account. If browsers block it, this tab can redirect instead. */
 import { href } from "react-router";
 import { withBasename } from "#app/platform/basename.ts";
 import { takeItem, writeItem } from "#app/platform/browser/storage.ts";
@@ -35,7 +34,7 @@ export function leaveForProvider(providerId: string, purpose: Purpose): void {
   location.assign(providerPath(providerId, withBasename(href("/account"))));
 }
 
-/** Returns the result of a redirect once; undefined if there is none. Throws the provider's error if it failed. */
+/** Returns the result of a redirect once; undefined if there is none. Throws the provider's error. */
 export function takeOwnRedirect():
   | { readonly purpose: Purpose; readonly credential: ProviderCredential }
   | undefined {

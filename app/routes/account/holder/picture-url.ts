@@ -1,4 +1,3 @@
-/** True for an https URL without a user name or password. */
 export function isPictureUrl(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === "https:" && url.username === "" && url.password === "";

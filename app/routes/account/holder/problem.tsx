@@ -1,4 +1,4 @@
-/** An error that concerns no single field. Always rendered, so that screen readers announce its text. */
+/** Always rendered, so that screen readers announce its text. */
 export function Problem({ children }: { readonly children: string | undefined }) {
   return (
     <p role="alert" className="text-red-700 empty:hidden dark:text-red-400">

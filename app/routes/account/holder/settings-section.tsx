@@ -6,7 +6,6 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** On wide screens, the description is beside the controls. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   const id = useId();
   return (

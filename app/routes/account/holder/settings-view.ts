@@ -1,4 +1,4 @@
-/** Data of the account settings. It comes from the server, because the SDK is loaded only when a setting is used. */
+/** The server provides this data, because the SDK is loaded only when a setting is used. */
 import type { SessionView } from "#domain/page-services/visitor.ts";
 
 export interface ProviderView {
@@ -19,7 +19,6 @@ export interface SessionItem extends Pick<SessionView, "id" | "browser" | "syste
   readonly lastSeen: string;
 }
 
-/** Missing values are empty strings. */
 export interface SettingsView {
   readonly uid: string;
   readonly email: string;
@@ -32,14 +31,14 @@ export interface SettingsView {
   readonly providers: readonly ProviderView[];
   readonly factors: readonly FactorView[];
   readonly sessions: readonly SessionItem[];
-  /** Whether deleting the account ends its purchases. A hosted identity service does not report deletions. */
+  /** A hosted identity service does not report deletions, so its accounts keep their purchases. */
   readonly endsPurchases: boolean;
 }
 
 /** The identity service's provider id for both password and mailed link. */
 export const EMAIL_SIGN_IN = "password";
 
-/** True if the account has another sign-in method. The last one cannot be unlinked. */
+/** The last sign-in method cannot be unlinked. */
 export function hasOtherWayIn(
   { hasEmailSignIn, providers }: Pick<SettingsView, "hasEmailSignIn" | "providers">,
   providerId: string,

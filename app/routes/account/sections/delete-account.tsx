@@ -75,7 +75,7 @@ export function DeleteAccount({ settings, holder }: SectionProps) {
   );
 }
 
-/** Signs out and leaves the page, even if signing out fails: the account no longer exists. */
+/** Leaves the page even if signing out fails: the account no longer exists. */
 async function leavePage(apiKey: string): Promise<void> {
   leaveNotice("common.accountDeleted");
   try {

@@ -9,7 +9,6 @@ import { UsernameForManagers } from "../holder/username-for-managers.tsx";
 import { useSetting } from "../sign-in-again/use-setting.ts";
 import type { SectionProps } from "./section-props.ts";
 
-/** Changes the password, or sets the first one of an account created by mailed link or provider. */
 export function Password({ settings, holder }: SectionProps) {
   const translate = useTranslate();
   const { isBusy, problem, setProblem, run } = useSetting({

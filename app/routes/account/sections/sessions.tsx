@@ -72,7 +72,6 @@ function SessionLine({ session, list }: SessionLineProps) {
   );
 }
 
-/** Uses the parts that are known. */
 function deviceName({ browser, system }: SessionItem, translate: Translate): string {
   if (browser && system) return translate("settings.sessionDevice", { browser, system });
   return browser || system || translate("settings.sessionUnknown");

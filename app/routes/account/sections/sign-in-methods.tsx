@@ -97,7 +97,7 @@ interface EmailItemProps {
   readonly onUnlink: (done: string) => void;
 }
 
-/** Unlinking this makes the identity service remove the email together with the password and mailed links. */
+/** Unlinking makes the identity service remove the email together with the password and mailed links. */
 function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
   const translate = useTranslate();
   const { hasPassword, providers } = settings;
@@ -123,7 +123,6 @@ function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
 interface MethodItemProps {
   readonly title: string;
   readonly note?: string | undefined;
-  /** Absent if the method cannot be changed. */
   readonly action?: string;
   readonly isBusy?: boolean;
   readonly onAction?: () => void;

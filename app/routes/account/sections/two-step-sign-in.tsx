@@ -74,7 +74,6 @@ function AddFactor({ holder }: Pick<SectionProps, "holder">) {
     return run(async () => {
       const [{ startEnrolment }, { renderEnrol: render }] = await Promise.all([
         import("../two-step/totp-client.ts"),
-        // Includes the QR code library.
         import("../two-step/enrol.tsx"),
       ]);
       setStarted({ enrolment: await startEnrolment(holder), render });

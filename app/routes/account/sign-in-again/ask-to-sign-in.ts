@@ -4,12 +4,11 @@ import { modal } from "#app/ui/overlay/overlay-store.ts";
 import type { AccountHolder } from "../holder/account-holder.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Thrown if the user closed the dialog. Input typed on the page stays, and nothing is changed. */
 export class SignInCancelled extends Error {
   override readonly name = "SignInCancelled";
 }
 
-/** Opens a sign-in dialog above the current page. Rejects with SignInCancelled if the user closes it. */
+/** Rejects with SignInCancelled if the user closes the dialog. Typed input then stays on the page. */
 export async function askToSignIn(holder: AccountHolder, title: string): Promise<User> {
   await loadDialog();
   return new Promise((resolve, reject) => {

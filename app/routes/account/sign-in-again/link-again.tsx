@@ -12,7 +12,7 @@ interface LinkAgainProps {
   readonly onSignedIn: (user: User) => void;
 }
 
-/** For accounts that sign in only by mailed link. Opening a new link in this browser counts as signing in again. */
+/** Opening a newly mailed link in this browser counts as signing in again. */
 export function LinkAgain({ holder, onSignedIn }: LinkAgainProps) {
   const translate = useTranslate();
   const [isSent, setIsSent] = useState(false);

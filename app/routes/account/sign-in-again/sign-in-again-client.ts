@@ -1,4 +1,3 @@
-/** Reauthenticates the account holder through the SDK. */
 import {
   type AuthCredential,
   deleteUser,
@@ -64,9 +63,7 @@ async function signInAgain(
   }
 }
 
-/**
- * If the identity is unknown, the service returns USER_NOT_FOUND and the SDK signs out. This reports a mismatch instead.
- */
+/** Reports a mismatch for an unknown identity, for which the service returns USER_NOT_FOUND and the SDK signs out. */
 async function reauthenticate(user: User, credential: AuthCredential): Promise<UserCredential> {
   try {
     return await reauthenticateWithCredential(user, credential);

@@ -16,14 +16,12 @@ export interface SignInAgainProps {
   readonly onSignedIn: (user: User) => void;
 }
 
-/** Offers every sign-in method of the account, then its second factor if there is one. */
 export function SignInAgain({ holder, onSignedIn }: SignInAgainProps) {
   const translate = useTranslate();
   const [resolver, setResolver] = useState<MultiFactorResolver>();
   const [problem, setProblem] = useState<AuthErrorKey>();
   const providers = holder.providers.filter(({ isLinked, isOffered }) => isLinked && isOffered);
 
-  /** Throws if the sign-in fails. */
   async function take(attempt: Promise<SignedInAgain>) {
     setProblem(undefined);
     const signedIn = await attempt;

@@ -3,7 +3,6 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import type { AccountHolder, AccountHolderView } from "../holder/account-holder.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 
-/** The account whose settings are shown, with a dialog that asks to sign in again. */
 export function useAccountHolder(view: AccountHolderView): AccountHolder {
   const translate = useTranslate();
   const { identityApiKey: apiKey, storeName } = usePageInfo();

@@ -5,7 +5,6 @@ import { toast } from "#app/ui/toast/toast-store.ts";
 import { takeOwnRedirect } from "../holder/open-own-popup.ts";
 import type { AccountHolder } from "../holder/account-holder.ts";
 
-/** Continues linking or signing in again after a provider redirected back to this tab. */
 export function useProviderReturn(
   holder: AccountHolder,
   onLink: (credential: ProviderCredential) => Promise<unknown>,

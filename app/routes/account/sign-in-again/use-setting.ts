@@ -6,27 +6,21 @@ import { type AuthErrorKey, authErrorCode, authErrorKey } from "#app/session/aut
 import { toast } from "#app/ui/toast/toast-store.ts";
 import { SignInCancelled } from "./ask-to-sign-in.ts";
 
-/** One setting's messages by SDK error code; they take precedence over the general ones. */
+/** Messages by SDK error code. They take precedence over the general ones. */
 export type SettingMessages = Readonly<Record<string, KeyOf<"settingsError">>>;
 
-/** Messages shared by all settings. */
 const common: SettingMessages = {
   "auth/user-mismatch": "settingsError.otherAccount",
 };
 
 export interface Setting {
   readonly isBusy: boolean;
-  /** Message of the last attempt, if it failed. */
   readonly problem: string | undefined;
   readonly setProblem: (text: string | undefined) => void;
-  /**
-   * Runs `action`; resolves to false if it failed. After success, shows `done` as a toast and refreshes the account.
-   * Omit `done` if the account did not change.
-   */
+  /** False if `action` failed. `done` is the toast after success; omit it if the account did not change. */
   run(action: () => Promise<unknown>, done?: string): Promise<boolean>;
 }
 
-/** State of one setting: whether a change is running, and its error. */
 export function useSetting(ownMessages: SettingMessages = {}): Setting {
   const translate = useTranslate();
   const { submit } = useFetcher();

@@ -22,7 +22,6 @@ export function renderEnrol(enrolment: Enrolment, onClose: () => void) {
   return <Enrol enrolment={enrolment} onClose={onClose} />;
 }
 
-/** Shows the secret to scan or type, then asks for a code as proof. */
 function Enrol({ enrolment, onClose }: EnrolProps) {
   const translate = useTranslate();
   const { isBusy, problem, setProblem, run } = useSetting();

@@ -21,7 +21,6 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   );
 }
 
-/** SVG path with one rectangle per horizontal run of dark modules. */
 export function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) =>

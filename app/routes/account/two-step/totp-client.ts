@@ -1,4 +1,3 @@
-/** Authenticator apps as a second factor, through the SDK. */
 import { multiFactor, TotpMultiFactorGenerator, type TotpSecret } from "firebase/auth";
 import { openSession } from "#app/session/identity-client.ts";
 import { withRecentSignIn } from "../holder/account-client.ts";
@@ -10,7 +9,7 @@ export interface Enrolment {
   /** The `otpauth://` URL in the QR code. */
   readonly address: string;
   readonly codeLength: number;
-  /** Enrols the factor. Throws the SDK's error for a wrong code. */
+  /** Throws the SDK's error for a wrong code. */
   finish(code: string, name: string): Promise<void>;
 }
 
@@ -41,7 +40,7 @@ export function removeFactor(holder: AccountHolder, factorId: string): Promise<v
   });
 }
 
-/** Encodes email and store name, because the SDK does not and authenticator apps misread spaces and colons. */
+/** The SDK does not encode email and store name, and authenticator apps misread spaces and colons. */
 function addressOf({ email, storeName }: AccountHolder, secret: TotpSecret): string {
   return secret.generateQrCodeUrl(encodeURIComponent(email), encodeURIComponent(storeName));
 }

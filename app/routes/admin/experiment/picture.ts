@@ -1,13 +1,12 @@
-/** The shapes of the picture that shows the interval over time. */
 import type { Interval } from "#domain/experiments/statistics/always-valid.ts";
 
 export const WIDTH = 600;
 export const HEIGHT = 240;
-/** Differences that matter, above and below zero, that the picture shows: early intervals are much wider. */
+/** The chart is cut at four times the relevant difference, because early intervals are much wider. */
 const SHOWN = 4;
 const MAX_POINTS = 120;
 
-/** Points as SVG's `points`, and heights of the lines. `difference` is the one that matters. */
+/** `difference` is the smallest one that matters. Returns SVG `points` and the heights of lines. */
 export function drawHistory(history: readonly Interval[], difference: number) {
   const every = Math.max(1, Math.ceil(history.length / MAX_POINTS));
   const shown = history.filter((_, at) => (history.length - 1 - at) % every === 0);

@@ -1,9 +1,8 @@
-/** The planner's form: what was typed, and how long such an experiment takes. */
 import { planDays } from "#domain/back-office/experiment-report.ts";
 import { parseDecimal } from "#domain/typed-price.ts";
 import { formatNumber } from "#app/i18n/format.ts";
 
-/** `visitors` a day; `rate` and `lift` are percentages. */
+/** `visitors` is per day; `rate` and `lift` are percentages. */
 const limits = {
   visitors: { min: 0, max: 1e9 },
   rate: { min: 0.01, max: 99 },
@@ -16,13 +15,12 @@ const names = Object.keys(limits) as PlanField[];
 
 export interface PlanView {
   readonly typed: Readonly<Record<PlanField, string>>;
-  /** The numbers that a faulty field may have. */
   readonly faults: Partial<Record<PlanField, { readonly min: string; readonly max: string }>>;
-  /** 0 if it would never end; absent if a field is faulty. */
+  /** 0 if it would never end; absent if a field has an error. */
   readonly days?: number;
 }
 
-/** Fields that are absent from the query are what the experiment is like. */
+/** Fields that are absent from the query get the experiment's own values. */
 export function viewPlan(
   query: URLSearchParams,
   usual: Readonly<Record<PlanField, number>>,

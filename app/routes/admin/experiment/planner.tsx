@@ -9,7 +9,7 @@ interface PlannerProps {
   readonly plan: PlanView;
 }
 
-/** A form that the server answers, so that it works without scripts. */
+/** The server handles the form, so it works without scripts. */
 export function Planner({ action, plan }: PlannerProps) {
   const translate = useTranslate();
   const { typed, faults, days } = plan;

@@ -1,4 +1,3 @@
-/** The experiment's report as the page shows it. */
 import type { ExperimentReport, NamedCheck } from "#domain/back-office/experiment-report.ts";
 import { type Step, steps } from "#domain/experiments/dimensions.ts";
 import type { Interval } from "#domain/experiments/statistics/always-valid.ts";
@@ -24,7 +23,7 @@ const checkKeys: Record<NamedCheck["by"], PlainKeyOf<"experiment">> = {
 
 export type ReportView = ReturnType<typeof viewReport>;
 
-/** `currency` is that of the plans. */
+/** `currency` is the currency of the plans. */
 export function viewReport(report: ExperimentReport, currency: string, locale: string) {
   const perMille = (share: number) => formatNumber(share * 1000, 1, locale);
   const range = ({ lower, upper }: Interval) => ({ least: perMille(lower), most: perMille(upper) });
@@ -93,10 +92,8 @@ function viewCheck({ by, visitors, probability, isMismatch }: NamedCheck, locale
   };
 }
 
-/** Names of the texts. */
 type Said = "tooEarly" | "keepGoing" | "equal" | "unseen" | "mismatch" | "winner" | "undecidable";
 
-/** The texts of a verdict, with every value that one of them contains. */
 function viewVerdict(report: ExperimentReport, locale: string) {
   const { verdict, difference, longestDays, visitorsPerDay, interval } = report;
   const perMille = (share: number) => formatNumber(Math.abs(share) * 1000, 1, locale);
@@ -117,7 +114,7 @@ function viewVerdict(report: ExperimentReport, locale: string) {
   };
 }
 
-/** 0 stands for days without end. */
+/** 0 if the experiment would never end. */
 function daysOf(verdict: Verdict): number {
   if (verdict.outcome === "keepGoing") return Math.ceil(verdict.daysLeft ?? 0);
   if (verdict.outcome !== "undecidable" || verdict.plannedDays === Infinity) return 0;

@@ -2,7 +2,6 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import type { TotalsView } from "./view.ts";
 
-/** What followed the payments, and what analytics knows of them. */
 export function Totals({ totals }: { readonly totals: TotalsView }) {
   const translate = useTranslate();
   const { locale } = usePageInfo();

@@ -1,4 +1,3 @@
-/** What became of purchases as the page shows it. */
 import { formatPrice } from "#domain/money.ts";
 import { totalOf } from "#domain/orders/orders.ts";
 import type {

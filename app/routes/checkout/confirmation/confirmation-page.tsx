@@ -30,7 +30,6 @@ interface ConfirmationPageProps {
   readonly problem: CorrectionProblem | undefined;
 }
 
-/** Shows the state of an order and the next step it allows. */
 export function ConfirmationPage(props: ConfirmationPageProps) {
   const { view } = props;
   useAddressWithout("pass", view.state === "ready");

@@ -9,7 +9,6 @@ import { PageTitle } from "#app/layout/page-title.tsx";
 import { OrderNumber } from "./order-number.tsx";
 import type { PaymentNews } from "./payment-news.ts";
 
-/** Delays between polls: short at first, then longer. After POLLS_BEFORE_EXPLAINING polls the page explains the wait. */
 const DELAYS_MS = [1000, 1500, 2000, 3000, 4000, 5000];
 const POLLS_BEFORE_EXPLAINING = 8;
 const MAX_POLLS = 60;
@@ -21,7 +20,7 @@ interface ConfirmingProps {
   readonly variant: Variant;
 }
 
-/** Polls while the payment is being confirmed; without JavaScript the document reloads itself. */
+/** Without JavaScript, the document reloads itself. */
 export function Confirming({ orderId, news, variant }: ConfirmingProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();

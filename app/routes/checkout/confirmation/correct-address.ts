@@ -15,10 +15,8 @@ type Problem =
   | { readonly problem: "badAddress" | "tooLate" }
   | { readonly problem: "tooMany"; readonly minutes: number };
 
-/** Why the address was not corrected, and the address that was typed. */
 export type CorrectionProblem = Problem & { readonly email: string };
 
-/** Corrects the address of the visitor's own new order and shows the order again. */
 export async function correctAddress(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -30,7 +28,7 @@ export async function correctAddress(
   if (!session || !mayCorrectAddresses(session.person))
     return refuse({ problem: "tooLate", email }, 403);
   const { uid } = session.buyer;
-  // A mistyped address changes nothing, so it does not count.
+  // A mistyped address changes nothing, so it does not count towards the limit.
   if (emailKey(email) === undefined) return refuse({ problem: "badAddress", email }, 422);
   const admission = await visitor.admitToCorrection(uid);
   if (admission.outcome === "tooMany") {

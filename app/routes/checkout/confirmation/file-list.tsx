@@ -9,13 +9,12 @@ import type { FileView } from "./view-files.ts";
 
 interface FileListProps {
   readonly files: readonly FileView[];
-  /** For the addresses of the files; see `passQuery`. */
   readonly query?: string;
 }
 
-/** Every file with a download button for each of its versions, in plain forms that work without JavaScript. */
+/** Plain forms, which work without JavaScript. */
 export function FileList({ files, query = "" }: FileListProps) {
-  // Makes element ids unique, because several purchases on one page may contain the same file.
+  // Several purchases on one page may contain the same file.
   const listId = useId();
   // Shops that count downloads have no archives, and a pass is for single files.
   const hasAll = files.length > 1 && query === "" && files.every(({ use }) => !use);
@@ -39,7 +38,6 @@ export function FileList({ files, query = "" }: FileListProps) {
   );
 }
 
-/** A button for all files together. */
 function AllFiles({ files }: Pick<FileListProps, "files">) {
   const translate = useTranslate();
   const { locale } = usePageInfo();

@@ -7,19 +7,14 @@ import type { FileView, VersionView } from "./view-files.ts";
 interface FileVersionProps {
   readonly file: FileView;
   readonly version: VersionView;
-  /** For the address of the file; see `passQuery`. */
   readonly query: string;
-  /** The first version has the file's title above it. */
   readonly isFirst: boolean;
-  /** Whether the list has no other file. */
   readonly isOnly: boolean;
-  /** Whether its button is the one to press. */
   readonly isPrimary: boolean;
-  /** Of the checksum. */
   readonly id: string;
 }
 
-/** One version with its button. The form names the version, so that the checksum beside it stays true. */
+/** The form names the version, so that its bytes match the checksum beside it. */
 export function FileVersion(props: FileVersionProps) {
   const { file, version, query, isFirst, isOnly, isPrimary, id } = props;
   const translate = useTranslate();

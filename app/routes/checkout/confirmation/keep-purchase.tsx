@@ -4,7 +4,6 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { intentPath } from "#app/session/intent.ts";
 
-/** How a guest keeps the purchase beyond this browser. */
 export function KeepPurchase() {
   const translate = useTranslate();
   const { basename } = usePageInfo();

@@ -22,30 +22,28 @@ export interface PurchaseView {
   readonly price: string;
   readonly isDuplicate: boolean;
   readonly isPaid: boolean;
-  /** Nothing was paid. */
   readonly isFree: boolean;
   readonly news: PaymentNews | undefined;
-  /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
+  /** The address that refused the receipt for good; absent if the receipt was sent or may still be sent. */
   readonly refusedAddress: string | undefined;
   readonly variant: Variant;
   readonly files: readonly FileView[];
-  /** Absent if the purchase has no licence key, or none that is valid now. */
+  /** Absent if the purchase has no valid licence key. */
   readonly licence: LicenceView | undefined;
   readonly hasInvoice: boolean;
 }
 
 export interface AccountView {
-  /** Empty for guests. */
   readonly email: string;
   readonly isGuest: boolean;
   /** The session proved an address by a code, so leaving it takes purchases away from this browser. */
   readonly isRestored: boolean;
   readonly purchases: readonly PurchaseView[];
-  /** Ids of orders that a newer build wrote in a format that this build cannot read. */
+  /** A newer build wrote these orders in a format that this build cannot read. */
   readonly unreadableOrders: readonly string[];
 }
 
-/** Settles orders that the visitor may have paid without returning, then lists the purchases. */
+/** First settles orders that the visitor may have paid without returning. */
 export async function loadAccount(
   context: Readonly<RouterContextProvider>,
   person: Person,

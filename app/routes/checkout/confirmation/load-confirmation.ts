@@ -34,21 +34,20 @@ import { settledInTime } from "./settled-in-time.ts";
 import { viewNews } from "./view-news.ts";
 
 export type ConfirmationView =
-  /** Without a cookie, the browser may be another one than the buyer's, or store none. */
+  /** Without a cookie, this may not be the buyer's browser, or it stores no cookies. */
   | { readonly state: "none"; readonly hasCookie: boolean }
   | {
       readonly state: "confirming";
       readonly orderId: string;
       readonly choice: RetryChoice;
-      /** Present if the buyer has paid and the bank has yet to confirm it. */
+      /** Present if the buyer has paid and the bank has not confirmed the payment yet. */
       readonly news?: PaymentNews;
     }
   | {
-      /** The browser sent no cookie: for an hour, the pass in the page's address gives it the files. */
+      /** The browser sent no cookie. For an hour, the pass in the page's address gives it the files. */
       readonly state: "passed";
       readonly orderId: string;
       readonly planName: string;
-      /** For the addresses of the files. */
       readonly query: string;
       readonly files: readonly FileView[];
       readonly licence: LicenceView | undefined;
@@ -58,14 +57,12 @@ export type ConfirmationView =
       readonly state: "ready";
       readonly orderId: string;
       readonly planName: string;
-      /** Nothing was paid. */
       readonly isFree: boolean;
       readonly isDuplicate: boolean;
       readonly isGuest: boolean;
       readonly news: PaymentNews | undefined;
-      /** Where the receipt went, and whether this browser may still correct that. */
       readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
-      /** The address that refused the receipt for good; absent if the receipt was sent or still may be. */
+      /** The address that refused the receipt for good; absent if the receipt was sent or may still be sent. */
       readonly refusedAddress: string | undefined;
       readonly files: readonly FileView[];
       /** Absent if the purchase has no licence key. */
@@ -80,12 +77,12 @@ export type ConfirmationView =
       readonly orderId: string;
       readonly choice: RetryChoice;
       readonly news: PaymentNews;
-      /** Whether the buyer may download files of this order all the same, because of another purchase. */
+      /** The buyer may download files of this order because of another purchase. */
       readonly isOwnedElsewhere: boolean;
       readonly tagged?: ReportedOrder;
     };
 
-/** Settles the given order or the newest purchase and returns its state: "none" if it belongs to another buyer. */
+/** Settles the given order or the newest purchase. "none" if the order belongs to another buyer. */
 export async function loadConfirmation(
   orderId: string | null,
   context: Readonly<RouterContextProvider>,
@@ -104,7 +101,7 @@ export async function loadConfirmation(
   return viewOrder(context, session, order.id, settled);
 }
 
-/** For a browser whose session does not have the order. Undefined if the pass opens none. */
+/** For a browser whose session does not have the order. Undefined if the pass is invalid. */
 export async function loadByPass(
   pass: ReturnPass,
   context: Readonly<RouterContextProvider>,
@@ -119,7 +116,7 @@ export async function loadByPass(
 
 type Known = Extract<Settlement, { outcome: "known" }>;
 
-/** Asks the payment service about the order, or says what to show meanwhile. */
+/** Asks the payment service about the order, or returns what to show meanwhile. */
 async function settle(
   context: Readonly<RouterContextProvider>,
   uid: string,
@@ -134,14 +131,13 @@ async function settle(
       return undefined;
     });
   const settlement = await settledInTime(settling);
-  // Settlement failed or took too long, so the page keeps polling and the reconciler keeps trying.
+  // Settlement failed or took too long. The page keeps polling, and the reconciler keeps trying.
   if (!settlement) return { state: "confirming", orderId: id, choice: retryChoice(order, context) };
   return settlement.outcome === "unknown" ? { state: "none", hasCookie: true } : settlement;
 }
 
 type Session = NonNullable<Awaited<ReturnType<Visitor["session"]>>>;
 
-/** Who asks: a session, or a browser without one that has a pass. */
 type Holder =
   | (Session & { readonly query?: never })
   | (Pick<Session, "buyer" | "id"> & { readonly person?: never; readonly query: string });
@@ -159,7 +155,7 @@ async function viewOrder(
   const news = viewNews(order, locale, payment === "declined");
   if (!hasAccess(order) && !news) return { state: "confirming", orderId, choice };
   const files = await orders.downloadableFiles(buyer, { id: orderId, data: order });
-  // The header leads a guest to this order from now on.
+  // From now on, the header leads the guest to this order.
   if (person?.isGuest && isPurchase(order)) context.get(visitorContext).showPurchases();
   if (news?.kind === "waiting") return { state: "confirming", orderId, choice, news };
   if (news && !hasAccess(order))

@@ -7,7 +7,7 @@ type Reason = (typeof reasons)[number];
 
 export type PaymentErrorView =
   | { readonly state: "noOrder" }
-  /** Only the order's own page can explain it: for example a refund, or a bank that has yet to confirm. */
+  /** Only the order's own page can explain its state, for example a refund or an unconfirmed payment. */
   | { readonly state: "elsewhere"; readonly orderId: string }
   | { readonly state: "paid"; readonly orderId: string }
   | { readonly state: "unpaid"; readonly reason: Reason; readonly choice: RetryChoice };

@@ -15,7 +15,6 @@ interface NextStepProps {
   readonly variant: Variant;
 }
 
-/** What the buyer can do about the news. */
 export function NextStep({ news, orderId, choice, variant }: NextStepProps) {
   const translate = useTranslate();
   const { planCount } = usePageInfo();

@@ -13,7 +13,7 @@ interface PassedOrderProps {
   readonly variant: Variant;
 }
 
-/** What a browser gets that stores no cookies. */
+/** An order's page for a browser that stores no cookies. */
 export function PassedOrder({ view, variant }: PassedOrderProps) {
   const translate = useTranslate();
   return (

@@ -15,7 +15,6 @@ interface PaymentErrorPageProps {
   readonly variant: Variant;
 }
 
-/** Explains why a payment failed, that nothing was charged, and what to do next. */
 export function PaymentErrorPage({ view, variant }: PaymentErrorPageProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();

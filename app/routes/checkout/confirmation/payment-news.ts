@@ -1,4 +1,3 @@
-/** What the buyer can do about each kind of news. */
 export const nextSteps = {
   waiting: "none",
   partlyRefunded: "none",
@@ -18,12 +17,12 @@ export const nextSteps = {
 
 export type NewsKind = keyof typeof nextSteps;
 
-/** What a buyer must know about a payment, with the words of its text. */
+/** A change of the payment that the buyer must know, with the values of its text. */
 export interface PaymentNews {
   readonly kind: NewsKind;
   readonly plan: string;
   readonly price: string;
   readonly refunded: string;
-  /** The price without what was refunded. */
+  /** The price less all refunds. */
   readonly disputed: string;
 }

@@ -3,11 +3,9 @@ import type { PaymentNews } from "./payment-news.ts";
 
 interface PaymentNoticeProps {
   readonly news: PaymentNews;
-  /** Whether another purchase gives the buyer files of this order. */
   readonly isOwnedElsewhere?: boolean;
 }
 
-/** Tells the buyer what happened to the payment and what it means for the files. */
 export function PaymentNotice({ news, isOwnedElsewhere = false }: PaymentNoticeProps) {
   const translate = useTranslate();
   const { kind, ...words } = news;

@@ -9,13 +9,11 @@ import type { CorrectionProblem } from "./correct-address.ts";
 interface ReceiptProps {
   readonly orderId: string;
   readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
-  /** The receipt's address if it refused the receipt. */
   readonly refusedAddress: string | undefined;
   readonly problem: CorrectionProblem | undefined;
   readonly variant: Variant;
 }
 
-/** Where the receipt went, with a form that corrects the address. */
 export function Receipt({ orderId, receipt, refusedAddress, problem, variant }: ReceiptProps) {
   const translate = useTranslate();
   if (!receipt) return null;

@@ -11,7 +11,6 @@ interface RefusedOrderProps {
   readonly variant: Variant;
 }
 
-/** Why an order gives no files, and what the buyer can do. */
 export function RefusedOrder({ view, variant }: RefusedOrderProps) {
   const translate = useTranslate();
   const { orderId, choice, news, isOwnedElsewhere } = view;

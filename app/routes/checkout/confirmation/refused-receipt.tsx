@@ -4,11 +4,9 @@ import { WriteToSeller } from "./write-to-seller.tsx";
 interface RefusedReceiptProps {
   readonly orderId: string;
   readonly address: string;
-  /** Whether the page has a form that corrects the address. */
   readonly isCorrectable?: boolean | undefined;
 }
 
-/** Tells the buyer that the receipt cannot be delivered, and how to get it. */
 export function RefusedReceipt({ orderId, address, isCorrectable = false }: RefusedReceiptProps) {
   const translate = useTranslate();
   return (

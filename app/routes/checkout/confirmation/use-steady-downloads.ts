@@ -5,10 +5,7 @@ import { DOWNLOAD_WORKER_PATH, GRANTS_PATH } from "#protocol/paths.ts";
 /** If the worker takes longer to start, the browser downloads without it. */
 const PATIENCE_MS = 5000;
 
-/**
- * Starts the service worker that continues interrupted downloads. Returns the submit handler of download forms, which
- * waits for it.
- */
+/** Starts the service worker that continues interrupted downloads. The returned submit handler waits for it. */
 export function useSteadyDownloads(): (event: SubmitEvent<HTMLFormElement>) => void {
   const started = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
@@ -32,7 +29,6 @@ function isTested(): boolean {
   return userAgentData?.brands.some(({ brand }) => brand === "Chromium") ?? false;
 }
 
-/** Resolves when the worker handles downloads. */
 async function startWorker(workers: ServiceWorkerContainer): Promise<void> {
   const scope = `${GRANTS_PATH}/`;
   const { active, waiting, installing } = await workers.register(DOWNLOAD_WORKER_PATH, {

@@ -11,16 +11,14 @@ export interface VersionView {
   readonly size: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Absent for the only version of a file. */
   readonly number?: string;
-  /** Of the first offer; absent if the shop does not know it. */
+  /** Date of the first offer; absent if the shop does not know it. */
   readonly date?: string;
 }
 
 export interface FileView {
   readonly id: string;
   readonly title: string;
-  /** One or more, the best first. */
   readonly versions: readonly VersionView[];
   /** Absent if the shop has no limit. */
   readonly use?: DownloadUse | undefined;

@@ -25,7 +25,7 @@ export function viewNews(
   };
 }
 
-/** Whether the withdrawal is what the buyer must know: refunds and disputes have their own news. */
+/** Refunds and disputes take precedence: they have their own texts. */
 function hasWithdrawn({ status, withdrawal: { withdrawnAt } }: Order): boolean {
   return withdrawnAt !== undefined && givesAccess(status);
 }

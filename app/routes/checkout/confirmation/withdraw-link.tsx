@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 
-/** Leads to the order's right of withdrawal, or to what became of the withdrawal. */
 export function WithdrawLink({ orderId }: { readonly orderId: string }) {
   const translate = useTranslate();
   return (

@@ -2,7 +2,6 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 
-/** Opens a mail to the seller whose subject names the order. */
 export function WriteToSeller({ orderId }: { readonly orderId: string }) {
   const translate = useTranslate();
   const { seller } = usePageInfo();

@@ -16,7 +16,6 @@ interface FreePageProps {
   readonly answer: FreeAnswer | undefined;
 }
 
-/** Asks for an address, then for the code that was sent to it. */
 export function FreePage({ view, answer }: FreePageProps) {
   const translate = useTranslate();
   const { storeName, locale } = usePageInfo();

@@ -22,7 +22,7 @@ const formSchema = z.object({
 
 export type FreeAnswer = RestoreAnswer | PaywallRefusal;
 
-/** Sends a code to the address, or orders what is free if the code is right. Nothing is stored before that. */
+/** Sends a code to the address, or places the free order if the code is right. Nothing is stored before that. */
 export async function getFree(purchase: Purchase, variant: Variant) {
   const { request, context } = purchase;
   const { email, code, plan: planId, amount, coupon, waiver } = await readForm(request, formSchema);

@@ -8,7 +8,7 @@ export interface FreePlanView {
   readonly planName: string;
 }
 
-/** Undefined if the query names no plan of the store. Whether it is free is decided when it is ordered. */
+/** Undefined if the query names no plan of the store. The order decides whether the plan is free. */
 export function viewFreePlan(
   variant: Variant,
   query: URLSearchParams,

@@ -18,7 +18,7 @@ interface BuyFormProps {
   readonly isMain: boolean;
 }
 
-/** Buys one plan. A document load, because the payment page is outside this app. */
+/** A document load, because the payment page is outside this app. */
 export function BuyForm({ plan, view, refusal, isMain }: BuyFormProps) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
@@ -55,7 +55,6 @@ export function BuyForm({ plan, view, refusal, isMain }: BuyFormProps) {
 
 interface AmountFieldProps {
   readonly ownPrice: NonNullable<PlanView["ownPrice"]>;
-  /** Of this plan; its field keeps what was typed. */
   readonly refusal: Extract<PaywallRefusal, { planId: string }> | undefined;
 }
 

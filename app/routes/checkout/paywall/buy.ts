@@ -41,10 +41,8 @@ interface Chosen extends ChosenPlan {
 }
 
 /**
- * Redirects to the payment page, or to the files of something free. An account-first variant requires an account and
- * sends visitors without one to the sign-in, which remembers the choice and leads on to the payment; a guest-first one
- * turns a visitor without an account into a guest. Writes nothing unless the plan is for sale to this visitor and the
- * limits allow another checkout.
+ * Writes nothing unless the plan is for sale to this visitor and the limits allow another checkout. Guest-first
+ * variants turn a visitor without an account into a guest.
  */
 export async function buy({ request, context }: Purchase, chosen: Chosen) {
   const { variant } = chosen;
@@ -116,7 +114,6 @@ function toSignIn(chosen: Chosen, context: Readonly<RouterContextProvider>) {
   return redirect(intentPath("signUp", basename + purchasePath(chosen)), 303);
 }
 
-/** Whether the visitor may have what was chosen, for nothing. */
 export async function isFree(
   context: Readonly<RouterContextProvider>,
   chosen: Chosen,
@@ -128,7 +125,7 @@ export async function isFree(
   return review.outcome === "open" && discountedPrice(review.agreement) === 0;
 }
 
-/** Only a code that this browser remembers counts, so that guessing by the form's field is impossible. */
+/** Only a code that this browser remembers counts, so that the form's field cannot be used for guessing. */
 function isCouponChanged({ coupon }: Chosen, context: Readonly<RouterContextProvider>): boolean {
   return coupon !== undefined && coupon !== context.get(visitorContext).coupon.code();
 }
@@ -151,7 +148,6 @@ async function choiceOf(
   };
 }
 
-/** The words beside the box. */
 async function waiverText(context: Readonly<RouterContextProvider>, language: string) {
   const { days, waiver } = context.get(catalogContext).store.legal.withdrawalTerms;
   if (waiver === "none") return undefined;
@@ -159,7 +155,7 @@ async function waiverText(context: Readonly<RouterContextProvider>, language: st
   return { text: translate("paywall.waiver", { days }), language };
 }
 
-/** What the buyer has allowed. Undefined if nothing was chosen, or nothing needs consent. */
+/** Undefined if the visitor has not decided, or nothing needs consent. */
 function givenConsent(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -212,7 +208,7 @@ async function startCheckout(
   return started;
 }
 
-/** A browser that sent no cookie may store none, and must get what it paid for all the same. */
+/** A browser that sent no cookie may store none, and must still get what it paid for. */
 async function successQuery(
   request: Request,
   context: Readonly<RouterContextProvider>,

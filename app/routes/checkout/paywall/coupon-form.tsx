@@ -14,7 +14,6 @@ interface CouponFormProps {
   readonly refusal: PaywallRefusal | undefined;
 }
 
-/** The coupon that this browser remembers, or a form to type one. */
 export function CouponForm({ coupon, variant, refusal }: CouponFormProps) {
   const translate = useTranslate();
   const form = {

@@ -25,39 +25,35 @@ export interface PlanView {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
-  /** Formatted, as what the buyer pays; undefined if that is nothing. */
+  /** Formatted; undefined if the buyer pays nothing. */
   readonly price: string | undefined;
   /** Formatted price without the coupon; absent if none applies. */
   readonly fullPrice?: string;
-  /** Present if buyers choose what they pay: the least, and what the form suggests, without a currency sign. */
+  /** Present if buyers choose what they pay. `suggestion` has no currency sign. */
   readonly ownPrice?: {
-    /** Formatted. */
     readonly minimum: string;
     readonly isFreeAllowed: boolean;
     readonly suggestion: string;
   };
   readonly includes: readonly string[];
   readonly isRecommended: boolean;
-  /** True if the remembered coupon lowers the prices of other plans only. */
+  /** The remembered coupon lowers only the prices of other plans. */
   readonly isCouponForOthers?: true;
-  /** True if the visitor owns every file of the plan. */
+  /** The visitor owns every file of the plan. */
   readonly isOwned: boolean;
-  /** True if the visitor has paid for the plan, and the money has not arrived yet. */
+  /** The visitor has paid for the plan, and the money has not arrived yet. */
   readonly isAwaited: boolean;
-  /** True for the plan that the visitor chose before signing in. */
   readonly isChosen: boolean;
   /** Present in shops with a tag manager. */
   readonly tagged?: ReportedSale;
 }
 
-/** The coupon that this browser remembers. */
 export interface CouponView {
   readonly code: string;
-  /** Why it applies to no plan; absent if it applies to one. */
+  /** Why the coupon applies to no plan; absent if it applies to one. */
   readonly reason?: CouponRefusal;
 }
 
-/** The legal texts that buyers should know before they pay. */
 const shownTexts = ["refunds", "terms", "privacy"] as const satisfies readonly LegalPage[];
 type ShownText = (typeof shownTexts)[number];
 
@@ -67,7 +63,7 @@ export interface PaywallView {
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
   readonly tax?: StoreTax | undefined;
-  /** Of the box beside Buy, the days that it names, and the days of the store's promise. */
+  /** For the box beside Buy: the days that it names, and the days of the store's promise. */
   readonly waiver: Pick<Store["legal"]["withdrawalTerms"], "waiver" | "days" | "promisedDays">;
   /** In the seller's words: what buyers need to use the files. */
   readonly requirements?: string | undefined;
@@ -78,10 +74,7 @@ export interface PaywallView {
   readonly shareImage?: MediumView | undefined;
 }
 
-/**
- * The same for all visitors without a session and a coupon. For others, it marks the plan they chose and those they own or
- * have paid for, shows what the coupon takes off, and must not be cached.
- */
+/** The same for all visitors without a session and a coupon; for others, it must not be cached. */
 export async function loadPaywall(
   variant: Variant,
   chosenPlan: string | null,
@@ -140,7 +133,7 @@ export async function loadPaywall(
     : data(view);
 }
 
-/** All prices of the page have decimals, or none. */
+/** Either all prices of the page have decimals, or none has. */
 function pricesShown(plans: Store["plans"], quotes: Quotes) {
   return plans.flatMap(({ id, price, currency, minimum }) => [
     { price, currency },

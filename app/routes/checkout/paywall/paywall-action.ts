@@ -10,13 +10,10 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { amountField, buy } from "./buy.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
-/** A purchase, a coupon that was typed, or the wish to remove it. */
 const formSchema = z
   .object({
     plan: z.string().max(63).optional(),
-    /** Present if the page has said that a payment for the plan is awaited. */
     again: z.literal("yes", "is yes or absent").optional(),
-    /** What the buyer wants to pay. */
     amount: amountField.optional(),
     /** The code whose discount the page showed. */
     coupon: z.string().max(40).optional(),
@@ -35,7 +32,6 @@ interface Submission {
   readonly variant: Variant;
 }
 
-/** The paywall's action. Redirects, or answers with the reason why not. */
 export async function paywallAction({ request, context, variant }: Submission) {
   const form = await readForm(request, formSchema);
   const { plan: planId = "", again, amount, coupon, waiver, code } = form;

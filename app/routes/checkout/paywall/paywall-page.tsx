@@ -103,7 +103,6 @@ interface TextProps {
   readonly id?: string;
   readonly title: string;
   readonly text: string;
-  /** Leads to the whole text. */
   readonly children?: ReactNode;
 }
 

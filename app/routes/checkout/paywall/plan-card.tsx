@@ -65,11 +65,9 @@ interface PlanCardProps {
   readonly plan: PlanView;
   readonly view: Pick<PaywallView, "variant" | "coupon" | "tax" | "waiver">;
   readonly refusal: PaywallRefusal | undefined;
-  /** True for the plan that is the page's main action. */
   readonly isMain: boolean;
 }
 
-/** One plan, with the form that buys it unless the visitor owns it. */
 export function PlanCard({ plan, view, refusal, isMain }: PlanCardProps) {
   const translate = useTranslate();
   const { variant, tax, coupon } = view;
@@ -138,7 +136,7 @@ function priceText({ price, ownPrice }: PlanView, translate: Translate): string 
     : translate("paywall.ownPriceFrom", { minimum });
 }
 
-/** Whether the price contains tax; consumers must see it beside the price (Directive 98/6/EC, Article 2). */
+/** Consumers must see beside the price whether it contains tax (Directive 98/6/EC, Article 2). */
 function TaxNote({ tax: { prices, rate, name } }: { tax: StoreTax }) {
   const translate = useTranslate();
   const { locale } = usePageInfo();

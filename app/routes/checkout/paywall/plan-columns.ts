@@ -8,13 +8,11 @@ const columns = {
   manyByFour: "md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4",
 };
 
-/** Classes of the grid that shows `count` plans. */
 export function planColumns(count: number): string {
   if (count === 1 || count === 2 || count === 3 || count === 4) return columns[count];
   return emptyCells(count, 3) <= emptyCells(count, 4) ? columns.manyByThree : columns.manyByFour;
 }
 
-/** Number of empty cells in the last row. */
 function emptyCells(count: number, inRow: number): number {
   return (inRow - (count % inRow)) % inRow;
 }

@@ -1,6 +1,5 @@
 import type { CouponRefusal } from "#domain/coupons/discount.ts";
 
-/** Why no checkout was started or no coupon was stored; the paywall shows the reason. */
 export type PaywallRefusal =
   | { readonly problem: "unavailable" | "alreadyOwned" | "paymentAwaited" | "unknownPlan" }
   | { readonly problem: "tooMany"; readonly minutes: number }
@@ -16,7 +15,7 @@ export type PaywallRefusal =
       readonly minimum: string;
       readonly multiple: string;
     }
-  /** "noCode": no code looks like what was typed. "changed": the page showed another coupon than the browser remembers. */
+  /** "noCode": the text cannot be a code. "changed": the page showed another coupon than the browser remembers. */
   | {
       readonly problem: "coupon";
       readonly reason: CouponRefusal | "noCode" | "changed";

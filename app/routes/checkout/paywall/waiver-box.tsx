@@ -2,16 +2,12 @@ import { useId } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 
 interface WaiverBoxProps {
-  /** Of the right of withdrawal. */
   readonly days: number;
   readonly isRequired: boolean;
   readonly isMissing: boolean;
 }
 
-/**
- * The request for immediate delivery, in a box of its own that is never ticked in advance (Directive 2011/83/EU,
- * Articles 16 m and 22).
- */
+/** The request for immediate delivery. Never ticked in advance (Directive 2011/83/EU, Articles 16 m and 22). */
 export function WaiverBox({ days, isRequired, isMissing }: WaiverBoxProps) {
   const translate = useTranslate();
   const errorId = useId();

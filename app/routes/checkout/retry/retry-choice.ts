@@ -4,7 +4,6 @@ import type { Order } from "#domain/orders/orders.ts";
 import { catalogContext } from "#app/context.ts";
 import type { ChosenPlan } from "#app/platform/purchase-path.ts";
 
-/** What a buyer whose payment failed chooses again. */
 export type RetryChoice = Pick<ChosenPlan, "planId" | "amount" | "coupon">;
 
 export function retryChoice(

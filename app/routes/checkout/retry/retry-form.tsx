@@ -12,7 +12,7 @@ interface RetryFormProps {
   readonly label: string;
 }
 
-/** Starts a new checkout for the same plan and price. Buyers consent to immediate delivery again, on the paywall. */
+/** Buyers consent to immediate delivery again, on the paywall. */
 export function RetryForm({ choice, variant, label }: RetryFormProps) {
   return (
     <Form method="post" action={variantPaths(variant).paywall} reloadDocument>

@@ -1,7 +1,5 @@
-/** Shared styles of variant 2: hard edges and the poster font. */
 export const wide = "mx-auto max-w-[90rem] px-4 sm:px-8";
 
-/** The two call-to-action sections and their background lines. */
 export const blueSection =
   "relative isolate overflow-hidden bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950";
 export const blueLines =

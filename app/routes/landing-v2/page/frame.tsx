@@ -5,7 +5,6 @@ import Footer from "../sections/footer.tsx";
 import Navbar from "../sections/navbar.tsx";
 import Navbar2 from "../sections/navbar2.tsx";
 
-/** The frame of every page of variant 2. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

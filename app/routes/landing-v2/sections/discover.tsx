@@ -8,10 +8,9 @@ import { PosterTitle } from "../elements/poster-title.tsx";
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { wide } from "../elements/styles.ts";
 
-/** Beside the illustration there is room for two samples; more than that get a gallery of their own. */
+/** Only two samples fit beside the illustration. More get a gallery of their own. */
 const MAX_BESIDE = 2;
 
-/** Tiles: an illustration, samples and the selling points. */
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points } = content;
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_BESIDE;

@@ -5,7 +5,6 @@ import { PosterTitle } from "../elements/poster-title.tsx";
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { wide } from "../elements/styles.ts";
 
-/** Numbered steps with very large numerals. */
 export default function Feature({ content, id, level }: SectionProps<"feature">) {
   const { title, lead, points } = content;
   return (

@@ -18,7 +18,6 @@ function fit(cover: Picture): Picture {
   return { ...cover, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Contains the page's h1. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const translate = useTranslate();
   const { copy, motif, cover } = view;

@@ -13,7 +13,6 @@ import { wide } from "../elements/styles.ts";
 /** Widens the first tile, so that the last row has no gap in the layouts with two and three columns. */
 const filling =
   "sm:max-lg:first:nth-last-[odd]:col-span-2 sm:max-lg:first:nth-last-[odd]:flex-row lg:first:nth-last-[3n+1]:col-span-3 lg:first:nth-last-[3n+1]:flex-row lg:first:nth-last-[3n+2]:col-span-2 lg:first:nth-last-[3n+2]:flex-row";
-/** A wide tile has its picture beside its words. */
 const halves =
   "sm:max-lg:first:nth-last-[odd]:*:w-1/2 lg:first:nth-last-[3n+1]:*:w-1/2 lg:first:nth-last-[3n+2]:*:w-1/2";
 
@@ -21,7 +20,6 @@ interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content" | "le
   readonly idea: IdeaView;
 }
 
-/** The `ideas` collection as tiles. */
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {
   return (
     <section id={id} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>

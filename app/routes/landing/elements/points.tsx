@@ -3,7 +3,6 @@ import type { SectionViews } from "../../landing-parts/load-landing.ts";
 
 interface PointsProps {
   readonly points: SectionViews["feature"]["points"];
-  /** Heading level of the section. */
   readonly level: 1 | 2;
   readonly className: string;
 }

@@ -1,9 +1,8 @@
-/** Style of section headings in variant 1. */
 export const calmTitle =
   "font-calm text-3xl/tight tracking-[-0.01em] text-balance wrap-anywhere text-gray-950 sm:text-[2.6rem]/[1.12] dark:text-white";
 
 export const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
 
-/** A section with a ground of its own. Of two in a row, only one draws the line between them. */
+/** Of two such sections in a row, only one draws the line between them. */
 export const ruled =
   "ruled border-y border-gray-200 bg-gray-50 dark:border-gray-800 dark:bg-gray-900 [.ruled+&]:border-t-0";

@@ -4,7 +4,7 @@ import { PreloadFont } from "#app/layout/preload-font.tsx";
 import Footer from "../sections/footer.tsx";
 import Navbar from "../sections/navbar.tsx";
 
-/** The frame of every page of variant 1 and of the pages that both variants share. */
+/** Also the frame of the pages that both variants share. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

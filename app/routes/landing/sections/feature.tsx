@@ -3,7 +3,6 @@ import { Points } from "../elements/points.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
 import { ruled } from "../elements/styles.ts";
 
-/** With more points, they have two columns. */
 const MAX_IN_COLUMN = 4;
 
 export default function Feature({ content, id, level }: SectionProps<"feature">) {

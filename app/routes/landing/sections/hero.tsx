@@ -7,13 +7,11 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 
 const frames = {
   none: { grid: "", cover: "", sizes: "" },
-  /** A book's cover, a phone's screen. */
   upright: {
     grid: "lg:grid-cols-[minmax(0,1fr)_22rem]",
     cover: "w-40 sm:w-72 lg:w-full",
     sizes: "(min-width: 64rem) 22rem, (min-width: 40rem) 18rem, 10rem",
   },
-  /** A screenshot, a photo. */
   wide: {
     grid: "lg:grid-cols-2",
     cover: "w-full max-w-xl",
@@ -26,7 +24,6 @@ function frameOf(cover: Picture | undefined) {
   return cover.width > cover.height ? frames.wide : frames.upright;
 }
 
-/** Contains the page's h1. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const translate = useTranslate();
   const { copy, motif, cover } = view;

@@ -11,7 +11,6 @@ interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content" | "le
   readonly idea: IdeaView;
 }
 
-/** The `ideas` collection: cards if an idea has a picture of its own, else a list. */
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {
   const { ideas } = view;
   const Idea = ideas.some(({ picture }) => picture) ? Card : Row;

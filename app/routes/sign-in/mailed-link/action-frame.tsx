@@ -15,7 +15,7 @@ export function ActionFrame({ title, children }: ActionFrameProps) {
   );
 }
 
-/** Replaces a form and takes the focus, because the pressed button is gone. */
+/** Takes the focus, because the pressed button is gone. */
 export function Outcome({ children }: { children: ReactNode }) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -16,14 +16,10 @@ interface ActionPanelProps {
   readonly oobCode: string;
   readonly next: string;
   readonly isGuest: boolean;
-  /** Undefined for visitors who are not signed in. */
   readonly account: AccountView | undefined;
 }
 
-/**
- * Errors after which the mailed code cannot be used again. They include an expired second factor, because the code is
- * used up before the second factor is requested.
- */
+/** After these, the code is useless. It is used up before the second factor is requested. */
 const FAULTS_OF_THE_CODE: ReadonlySet<AuthErrorKey> = new Set([
   "authError.codeExpired",
   "authError.codeUsed",

@@ -1,16 +1,12 @@
 import type { Entrance } from "#app/session/entrance.ts";
 import type { CodeInfo } from "#app/session/mail-client.ts";
 
-/** Props of the views that use a code. */
 export interface ActionProps {
   readonly oobCode: string;
   readonly next: string;
   readonly entrance: Entrance;
   /** Undefined until the service has returned what the code does. */
   readonly info: CodeInfo | undefined;
-  /**
-   * Handles an error from using the code: shows the broken-link view if the code is at fault, otherwise rethrows the
-   * error.
-   */
+  /** Shows the broken-link view if the code is at fault, otherwise rethrows the error. */
   readonly rethrow: (error: unknown) => void;
 }

@@ -38,7 +38,6 @@ const WORDS = {
   },
 } as const satisfies Record<ApplyMode, Record<string, KeyOf<"authAction">>>;
 
-/** Explains what the code does (verifies, changes or restores the account's email), with a button that does it. */
 export function ApplyCode({
   mode,
   oobCode,
@@ -81,10 +80,7 @@ export function ApplyCode({
   );
 }
 
-/**
- * Leads to sign-in after a change of email, which ended every session, and to a password reset after a recovery, because
- * an attacker may know the password.
- */
+/** After a change of email, every session has ended. After a recovery, an attacker may know the password. */
 function pathAfter(mode: ApplyMode, next: string, basename: string): string {
   switch (mode) {
     case "verifyEmail":

@@ -18,7 +18,7 @@ interface AskAgainProps {
   readonly account: AccountView | undefined;
 }
 
-/** Offers to send another mail. Visitors who are not signed in must first sign in, which leads back here. */
+/** Visitors who are not signed in must first sign in, which leads back here. */
 export function AskAgain({ mode, account }: AskAgainProps) {
   const translate = useTranslate();
   const { pathname, search } = useLocation();

@@ -15,7 +15,6 @@ interface BrokenLinkProps {
   readonly onRetry: () => void;
 }
 
-/** Explains why a link does not work, and how to get a new one. */
 export function BrokenLink({ mode, next, account, problem, onRetry }: BrokenLinkProps) {
   const translate = useTranslate();
   const retry = retryOf(problem, onRetry);

@@ -11,7 +11,7 @@ import { goOn } from "#app/session/go-on.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 
-/** Signs in with the mailed link. Asks for the email in a browser other than the one that requested the link. */
+/** Asks for the email if another browser requested the link. */
 export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionProps) {
   const translate = useTranslate();
   const [isOther, setIsOther] = useState(false);
@@ -51,7 +51,7 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
   );
 }
 
-/** True if the service rejected the email because the link was sent to another one. */
+/** True if the link was sent to another email. */
 function isOtherAddress(error: unknown): boolean {
   return authErrorCode(error) === "auth/invalid-email";
 }

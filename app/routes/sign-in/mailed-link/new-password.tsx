@@ -11,7 +11,6 @@ import { goOn } from "#app/session/go-on.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 
-/** Replaces a forgotten password, then signs in with the new one. */
 export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionProps) {
   const translate = useTranslate();
   const [isSaved, setIsSaved] = useState(false);
@@ -32,7 +31,7 @@ export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionPr
         goOn(next, { isReplacing: true });
         return "leaves";
       } catch {
-        // The code is used up, so the visitor continues on the sign-in page, which shows what went wrong.
+        // The code is used up, so the visitor continues on the sign-in page, which shows the error.
         setIsSaved(true);
         return "stays";
       }

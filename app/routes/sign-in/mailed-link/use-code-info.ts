@@ -9,7 +9,7 @@ export type CodeReading =
   | { readonly state: "known"; readonly info: CodeInfo }
   | { readonly state: "failed"; readonly problem: AuthErrorKey };
 
-/** Asks the service what the code does. This does not use it up, so mail scanners that run scripts do no harm. */
+/** Asking does not use up the code, so mail scanners that run scripts do no harm. */
 export function useCodeInfo(mode: ActionMode, oobCode: string) {
   const { identityApiKey } = usePageInfo();
   const [reading, setReading] = useState<CodeReading>({ state: "reading" });
