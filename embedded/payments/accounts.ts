@@ -1,8 +1,6 @@
-/** Bank accounts of delayed payment methods. */
 import type { Attempt } from "./ledger/attempts.ts";
 import { fateOfAccount } from "./test-data.ts";
 
-/** Accounts whose payments succeed, from Stripe's documentation. */
 export const TEST_IBAN = "DE89370400440532013000";
 export const FAILING_IBAN = "DE62370400440532013001";
 export const TEST_ROUTING_NUMBER = "110000000";
@@ -11,7 +9,6 @@ export const FAILING_ACCOUNT_NUMBER = "000222222227";
 
 type Details = Pick<Attempt, "method" | "fate">;
 
-/** `iban` has no spaces. */
 export function sepaDebit(iban: string): Details {
   const method = {
     type: "sepa_debit",

@@ -1,4 +1,4 @@
-/** What the controls of test mode do to the payment of an order, as the seller or the buyer's bank would. */
+/** Test mode's controls act as the seller or the buyer's bank would. */
 import {
   sepaDebit,
   TEST_ACCOUNT_NUMBER,
@@ -26,7 +26,7 @@ const PREFERENCE: readonly SessionRecord["status"][] = [
   "expired",
 ];
 
-/** The order's session and payment: the paid one if there are several, else the latest that may still be paid. */
+/** The paid session and payment if the order has several, otherwise the latest that may still be paid. */
 async function entryOf(unit: Unit, orderId: string): Promise<Entry | undefined> {
   const found = await unit.query(sessions, { where: [["clientReferenceId", "==", orderId]] });
   const [chosen] = found.toSorted(
@@ -36,7 +36,7 @@ async function entryOf(unit: Unit, orderId: string): Promise<Entry | undefined> 
   return chosen && readSession(unit, chosen.id);
 }
 
-/** Undefined if there is no such order, like the other functions here. They throw StripeFailure as the API does. */
+/** Like all functions here, undefined if there is no such order, and throws StripeFailure as the API does. */
 export async function refundOrder(
   unit: Unit,
   { orderId, amount }: { readonly orderId: string; readonly amount?: number | undefined },
@@ -58,7 +58,7 @@ export async function refundOrder(
   };
 }
 
-/** Brings the dispute to this state. One that does not exist is opened first; repeating a state changes nothing. */
+/** Opens a dispute first if there is none. Repeating a state changes nothing. */
 export async function disputeOrder(
   unit: Unit,
   { orderId, state }: { readonly orderId: string; readonly state: "open" | "won" | "lost" },
@@ -120,7 +120,6 @@ async function submit(unit: Unit, entry: Entry) {
   return pay(unit, entry, attemptWithAccount(type, email));
 }
 
-/** An attempt with a test account. */
 function attemptWithAccount(type: DelayedType, email: string): Attempt {
   const details =
     type === "sepa_debit"

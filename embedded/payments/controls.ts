@@ -1,4 +1,4 @@
-/** /dev/payments: in test mode, controls the delivery of webhooks and plays the buyer's bank. */
+/** /dev/payments: in test mode, controls the delivery of webhooks and acts as the buyer's bank. */
 import { Hono } from "hono";
 import { z } from "zod";
 import { fail, failBadRequest } from "#protocol/failure.ts";
@@ -17,17 +17,12 @@ const delayedSchema = z.strictObject({ orderId, outcome: z.enum(["paid", "failed
 export interface ControlsOptions {
   readonly deliveries: Deliveries;
   readonly run: RunUnit;
-  /** Called after storing the mode. */
   readonly onMode: () => void;
 }
 
-/**
- * Throws Failure, which the host's onError must handle: 400 for an invalid body or with Stripe's error, 404 for an
- * unknown order. Amounts are in minor units.
- */
+/** Throws Failure, a 400 or, for an unknown order, a 404. Amounts are in minor units. */
 export function createControls({ deliveries, run, onMode }: ControlsOptions): Hono {
   const controls = new Hono();
-  /** An endpoint that changes the payment of an order. */
   function act<B extends { readonly orderId: string }>(
     path: string,
     schema: z.ZodType<B>,

@@ -16,7 +16,7 @@ const CLAIM_IN_MS = 10_000;
 const FIRST_RETRY_IN_MS = 1_000;
 const GIVE_UP_AFTER_IN_MS = 3 * 86_400_000;
 
-/** Receives one signed event. Any 2xx response means that the event was accepted. */
+/** Any 2xx response means that the event was accepted. */
 export type Deliver = (body: string, signature: string) => Promise<Response>;
 
 export type Log = (message: string, details: object) => void;
@@ -34,15 +34,11 @@ export interface Deliveries {
   deliverPending(): Promise<void>;
   /** Delivers every held or otherwise undelivered event once. Returns how many were accepted. */
   release(): Promise<number>;
-  /** Events that are held or due. Dropped events are not. */
   countPending(): Promise<number>;
-  /** When the next delivery is due (ms since the epoch); undefined if none is pending or all are held. */
+  /** Milliseconds since the epoch; undefined if none is pending or all are held. */
   nextDueAt(): Promise<number | undefined>;
   readMode(): Promise<WebhookMode>;
-  /**
-   * Sets the mode of events created from now on. The modes "normal", "duplicate" and "reorder" also deliver the events
-   * held so far, in that mode. See `webhookModeSchema`.
-   */
+  /** For events created from now on. "normal", "duplicate" and "reorder" also deliver held events. */
   writeMode(mode: WebhookMode): Promise<void>;
 }
 
@@ -93,7 +89,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
   };
 }
 
-/** Returns whether the event was accepted. A held event that the release could not deliver is held again. */
+/** True if the event was accepted. A held event that the release could not deliver is held again. */
 async function attempt(
   options: DeliveriesOptions,
   { id, data, version }: Snapshot<EventRecord>,
@@ -125,7 +121,6 @@ async function attempt(
   return false;
 }
 
-/** False if another process claimed the event first. */
 async function claim(
   { documents, clock }: DeliveriesOptions,
   id: string,

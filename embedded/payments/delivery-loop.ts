@@ -1,4 +1,3 @@
-/** Runs a round of work whenever it is woken and whenever the next work is due. */
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Log } from "./deliveries.ts";
 
@@ -7,7 +6,6 @@ const MIN_SLEEP_IN_MS = 50;
 const SLEEP_AFTER_ERROR_IN_MS = 5_000;
 
 export interface DeliveryLoop {
-  /** Does nothing before `start`. */
   wake(): void;
   /** Idempotent. */
   start(): void;
@@ -18,7 +16,7 @@ export interface DeliveryLoop {
 export interface DeliveryLoopOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Does the due work. Returns when the next work is due (ms since the epoch), or undefined if unknown. */
+  /** Returns when the next work is due (ms since the epoch), or undefined if unknown. */
   readonly round: () => Promise<number | undefined>;
 }
 

@@ -1,4 +1,3 @@
-/** Chooses the events to deliver next. */
 import type { Clock } from "#domain/ports/clock.ts";
 import { dueDocuments } from "#domain/ports/due-documents.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
@@ -14,9 +13,8 @@ export const LAST_RETRY_IN_MS = 3_600_000;
 export interface DeliveryQueue {
   /** Some of the events to deliver now, in order of delivery. Empty if none is left. */
   findDue(): Promise<Snapshot<EventRecord>[]>;
-  /** All undelivered events, in order of delivery. Dropped events are not among them. */
+  /** All undelivered events, in order of delivery, except dropped ones. */
   findPending(): Promise<Snapshot<EventRecord>[]>;
-  /** See `Deliveries`. */
   nextDueAt(): Promise<number | undefined>;
 }
 
@@ -33,7 +31,6 @@ export function createDeliveryQueue(documents: Documents, clock: Clock): Deliver
     return due;
   }
 
-  /** Events that are reordered with those that are due. */
   async function findLater(now: number): Promise<Snapshot<EventRecord>[]> {
     const where = [
       ["dueAt", ">", now],
@@ -43,7 +40,6 @@ export function createDeliveryQueue(documents: Documents, clock: Clock): Deliver
     return later.filter(({ data }) => data.mode === "reorder" && data.attempts === 0);
   }
 
-  /** Held events that the current mode delivers, in that mode. */
   async function findFreed(): Promise<Snapshot<EventRecord>[]> {
     const mode = await readMode(documents);
     if (mode === "hold" || mode === "drop") return [];

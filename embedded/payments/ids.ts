@@ -1,4 +1,3 @@
-/** Ids with Stripe's prefixes. */
 import { createHash, randomBytes } from "node:crypto";
 
 const LENGTHS = {
@@ -17,13 +16,9 @@ const LENGTHS = {
 
 export type IdPrefix = keyof typeof LENGTHS;
 
-/** Returns a new id such as "pi_9f0c…" for each call. */
 export type NewId = (prefix: IdPrefix) => string;
 
-/**
- * Random ids for one transaction. Each call of the returned function starts the same sequence again, because the
- * database may run the transaction's function many times.
- */
+/** A transaction may run many times, so each call of the returned function starts the same sequence again. */
 export function drawIds(): () => NewId {
   const seed = randomBytes(32);
   return () => {

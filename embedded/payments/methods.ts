@@ -1,4 +1,3 @@
-/** The payment methods that sessions offer. */
 import type { MethodType } from "./records/payment.ts";
 
 export type DelayedType = Exclude<MethodType, "card">;
@@ -9,7 +8,6 @@ export function delayedMethodOf(currency: string): DelayedType | undefined {
   return currency === "usd" ? "us_bank_account" : undefined;
 }
 
-/** What sessions of this currency offer. */
 export function eligibleMethods(currency: string): MethodType[] {
   const delayed = delayedMethodOf(currency);
   return delayed ? ["card", delayed] : ["card"];

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** How long Stripe repeats the response to an Idempotency-Key. */
 export const ANSWER_KEPT_MS = DAY_MS;
 
-/** The response to an Idempotency-Key, and a digest of its request. */
+/** `fingerprint` is a digest of the request. */
 const answerSchema = z.object({
   kind: z.literal("answer"),
   createdAt: z.number(),

@@ -13,7 +13,6 @@ import { createDeliveryLoop } from "./delivery-loop.ts";
 export interface StripeSandboxOptions {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Origin of the payment page. */
   readonly publicUrl: string;
   readonly webhookSecret: string;
   readonly deliver: Deliver;
@@ -30,7 +29,6 @@ export interface StripeSandbox {
   readonly controls: Hono;
   /** Expires overdue sessions, settles delayed payments and delivers due events. Works without `start`. */
   readonly deliverPending: () => Promise<void>;
-  /** Delivers events of earlier processes and then new events as they arise. */
   readonly start: () => void;
   /** Resolves when no delivery is running. Idempotent. */
   readonly stop: () => Promise<void>;

@@ -1,4 +1,3 @@
-/** The legal steps of payments, charges, refunds and disputes, as in Stripe's documentation. */
 import type { DisputeRecord } from "./records/dispute.ts";
 import type { ChargeRecord, PaymentRecord } from "./records/payment.ts";
 import type { RefundRecord } from "./records/refund.ts";
@@ -46,7 +45,7 @@ export function canMove<K extends Kind>(kind: K, from: Status<K>, to: Status<K>)
   return next[from]?.includes(to) ?? false;
 }
 
-/** The record with its new status. Throws for an illegal step, which callers must rule out first. */
+/** Throws for an illegal step, which callers must rule out first. */
 export function move<R extends { readonly kind: Kind; readonly status: string }>(
   record: R,
   status: R["status"],

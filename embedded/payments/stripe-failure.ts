@@ -18,7 +18,6 @@ export class StripeFailure extends Error {
   }
 }
 
-/** A 400 about one parameter. */
 export function invalidRequest(message: string, code?: string, param?: string): StripeFailure {
   return new StripeFailure({
     statusCode: 400,
@@ -29,7 +28,6 @@ export function invalidRequest(message: string, code?: string, param?: string): 
   });
 }
 
-/** For two parameters that exclude each other. */
 export function exclusiveParameters(one: string, other: string): StripeFailure {
   return invalidRequest(
     `You may only specify one of these parameters: ${one}, ${other}.`,

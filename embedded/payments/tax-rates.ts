@@ -40,7 +40,6 @@ const standardRates = new Map<string, number>(
 
 export const HIGHEST_STANDARD_RATE = Math.max(...standardRates.values());
 
-/** Percent; 0 for every other country. */
 export function standardRateOf(country: string): number {
   return standardRates.get(country) ?? 0;
 }

@@ -2,7 +2,6 @@
 import type { Fate } from "./records/payment.ts";
 
 export interface TestCard {
-  /** Digits only. */
   readonly number: string;
   readonly brand: string;
   /** ISO 3166-1 alpha-2; absent if unknown. */
@@ -39,7 +38,6 @@ const visaOfCountry = {
   SE: "4000007520000008",
 } as const;
 
-/** The fate of each test card. Every other number could be a real card. */
 const cards: readonly TestCard[] = [
   ...successes("visa", "4242424242424242", "4000056655665556", "4000000000003055"),
   ...successes("mastercard", "5555555555554444", "2223003122003222", "5200828282828210"),

@@ -5,11 +5,9 @@ import { TEST_PROVIDER_PATH } from "./path.ts";
 interface ChoosePage {
   readonly nonce: string;
   readonly locale: string;
-  /** Hidden fields, sent back with the form. */
   readonly hidden: Readonly<Record<string, string | undefined>>;
 }
 
-/** The page on which a tester chooses an identity. */
 export async function choosePage({ nonce, locale, hidden }: ChoosePage) {
   const translate = await loadTranslate(locale);
   return html`<!doctype html>

@@ -31,7 +31,6 @@ export interface TestProviderOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly keys: SigningKeys;
-  /** The only accepted redirect URI. */
   readonly redirectUri: string;
 }
 
@@ -48,7 +47,6 @@ const codeSchema = z.object({
   expiresAt: z.instanceof(Timestamp),
 });
 
-/** Keyed by the code's hash. */
 export const testProviderCodes = defineCollection("testProviderCodes", {
   schema: codeSchema,
   indexes: ["expiresAt"],
@@ -143,7 +141,7 @@ export function createTestProvider(options: TestProviderOptions): Hono<TestProvi
   return app;
 }
 
-/** Returns undefined if the body is not a form or is malformed. */
+/** Undefined if the body is not a form or is malformed. */
 async function readFields(c: Context): Promise<object | undefined> {
   try {
     return await c.req.parseBody();
@@ -178,7 +176,7 @@ function describeProvider(issuer: string) {
   };
 }
 
-/** Reads and deletes a code. Returns undefined if it is unknown or already used. */
+/** Undefined if the code is unknown or already used. */
 async function takeCode(documents: Documents, code: string) {
   const id = await hashToken(code);
   return documents.transaction(async (transaction) => {

@@ -1,4 +1,3 @@
-/** Implements the account admin port for the accounts of the embedded identity server. */
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";

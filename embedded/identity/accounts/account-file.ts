@@ -1,4 +1,4 @@
-/** Everything stored about one account. It is read before the first write, so that a change can update all of it. */
+/** Everything stored about one account, read before the first write, so that a change can update all of it. */
 import type { Snapshot, Transaction } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
 import { generateUid, isGuest, rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
@@ -21,7 +21,7 @@ import { providerKey } from "./provider-key.ts";
 export interface AccountFile {
   readonly account: Account;
   readonly tokenIds: readonly string[];
-  /** Of sign-ins that wait for their second factor. */
+  /** Ids of sign-ins that wait for their second factor. */
   readonly pendingIds: readonly string[];
   readonly enrollmentIds: readonly string[];
   readonly codes: readonly Snapshot<OneTimeCode>[];
@@ -68,17 +68,13 @@ function linksTo(email: string): Query {
 }
 
 interface Change {
-  /** Undefined removes a field. */
   readonly fields: Partial<AccountData>;
   /** Ends every session. Set it if somebody else may have had access. */
   readonly revokes: boolean;
   readonly now: number;
 }
 
-/**
- * Also moves the account's claim to its new email. Deletes the codes sent before a revocation or for the old password or
- * email, but not those that let the owner undo a change.
- */
+/** Deletes earlier codes, except those that let the owner undo a change. */
 export function writeAccount(
   transaction: Transaction,
   file: AccountFile,
@@ -106,9 +102,8 @@ export function writeAccount(
 }
 
 /**
- * Gives the account to somebody who has just proven its email, which its creator never did. Otherwise anybody could
- * sign up with a stranger's email and still have access after its owner arrives. Nothing stays but the uid, also no
- * codes that were mailed elsewhere; a new `holderId` separates orders and known devices of the two.
+ * Removes all but the uid, because the creator never proved the email and must not keep access. A new `holderId`
+ * separates the two holders' orders and known devices.
  */
 export function takeOver(
   transaction: Transaction,
@@ -148,13 +143,12 @@ function deleteSignIns(transaction: Transaction, { tokenIds, pendingIds }: Accou
   for (const id of pendingIds) transaction.delete(mfaPendings, id);
 }
 
-/** False if there is no such account. */
 export async function deleteAccount(transaction: Transaction, uid: string): Promise<boolean> {
   const file = await readAccountFile(transaction, uid);
   if (!file) return false;
   const { email, providers, holderId = uid } = file.account.data;
   transaction.delete(accounts, uid);
-  // A guest's purchases go on: the guest may restore them by the address paid with.
+  // A guest's purchases do not end: the guest may restore them by the address paid with.
   if (!isGuest(file.account)) transaction.set(deletedAccounts, holderId, { uid: holderId });
   for (const provider of providers) transaction.delete(providerAccounts, providerKey(provider));
   deleteSignIns(transaction, file);

@@ -1,4 +1,4 @@
-/** Operations on accounts. Emails must be lower-case; times are in milliseconds. */
+/** Emails must be lower-case; times are in milliseconds. */
 import { randomInt } from "node:crypto";
 import type { AccountMail } from "#domain/notifications/outbox.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
@@ -19,7 +19,6 @@ export interface Account {
   readonly data: AccountData;
 }
 
-/** Changes that are reported by mail to the account's email. */
 export type SecurityChange = Exclude<
   AccountMail["kind"],
   "resetPassword" | "signIn" | "verifyEmail" | "verifyAndChangeEmail"
@@ -62,7 +61,7 @@ export async function findAccountByEmail(
   return claim && findAccount(documents, claim.data.uid);
 }
 
-/** The account with this email, or else the oldest account for which a provider reported this email. */
+/** The account with this email, or else the oldest account for which a provider reported it. */
 export async function findAccountByAnyEmail(
   documents: Documents,
   email: string,
@@ -101,9 +100,8 @@ export async function createPasswordAccount(
 }
 
 /**
- * Undefined if the account was deleted, disabled or given another password since it was read. `passwordHash` is the
- * same password hashed with current parameters and replaces the stored hash. With a second factor, the sign-in is not
- * complete, so its times are not recorded yet.
+ * Undefined if the account was deleted, disabled or given another password since it was read. With a second factor,
+ * records no times, because the sign-in is not complete yet.
  */
 export async function recordLogin(
   documents: Documents,
@@ -124,7 +122,7 @@ type UidSignIn =
   | { readonly outcome: "signedIn"; readonly account: Account; readonly isNewUser: boolean }
   | { readonly outcome: "disabled" };
 
-/** Signs in by custom token, in which the server vouches for the uid. Creates the account if it does not exist. */
+/** The server vouches for the uid of a custom token. Creates the account if it does not exist. */
 export async function signInByUid(
   documents: Documents,
   uid: string,
@@ -191,7 +189,7 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
   };
 }
 
-/** Whether the account is a guest's. A caller counts as a guest only if their token says so, too. */
+/** A caller counts as a guest only if their token says so, too. */
 export function isGuest({ data }: Account): boolean {
   return hasNeverHadWayIn(data);
 }
@@ -201,7 +199,7 @@ export function hasEmailSignIn({ email, passwordHash, hasEmailLink }: AccountDat
   return email !== undefined && (passwordHash !== undefined || hasEmailLink === true);
 }
 
-/** Returns the position of a newly added password or link, because methods are listed in the order they were added. */
+/** The position of a newly added password or link: methods are listed in the order they were added. */
 export function rankEmailSignIn(
   data: AccountData,
   changes: Partial<AccountData>,
@@ -210,7 +208,7 @@ export function rankEmailSignIn(
   return hasEmailSignIn(next) && !hasEmailSignIn(data) ? { emailRank: next.providers.length } : {};
 }
 
-/** Removes the providers that `isKept` rejects. The password or link keeps its position among the remaining ones. */
+/** The password or link keeps its position among the remaining methods. */
 export function keepProviders(
   { providers, emailRank = 0 }: AccountData,
   isKept: (provider: ProviderData) => boolean,
@@ -230,10 +228,7 @@ export function voidTokens(now: number) {
   return { validSince: toSeconds(now), hasRevoked: true, epoch: randomId() };
 }
 
-/**
- * Tokens are valid in the epoch in which they were issued, whatever the clocks say. `validSince` is part of it because
- * a build without epochs revokes by changing only that.
- */
+/** Decides which tokens are valid, whatever the clocks say. Builds without epochs change only `validSince`. */
 export function epochOf({ epoch, validSince }: AccountData): string {
   return epoch === undefined ? `${validSince}` : `${epoch}.${validSince}`;
 }
@@ -243,7 +238,7 @@ export function holderOf({ uid, data }: Account): string {
   return data.holderId ?? uid;
 }
 
-/** Whether a token is of the account's epoch. `issuedAt`, in seconds, counts only for tokens of builds without epochs. */
+/** `issuedAt`, in seconds, counts only for tokens of builds without epochs. */
 export function isCurrent(
   account: AccountData,
   { epoch, issuedAt }: { readonly epoch?: string | undefined; readonly issuedAt: number },

@@ -1,4 +1,3 @@
-/** Collections of the embedded identity server: accounts, claims on emails, tokens, codes and signing keys. */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
 import { Timestamp } from "#domain/values.ts";
@@ -17,12 +16,11 @@ const secondFactor = z.object({
   enrolledAt: z.int(),
   /** Base32, encrypted. */
   sealedSecret: z.string(),
-  /** 30-second period of the last accepted code, so that no code is accepted twice. */
+  /** 30-second period of the last accepted code. No code is accepted twice. */
   lastStep: z.int(),
 });
 
 const accountFields = z.object({
-  /** Lower case. */
   email: z.string().optional(),
   /** The account's first email, if it was replaced without a confirmation by mail. */
   initialEmail: z.string().optional(),
@@ -30,7 +28,6 @@ const accountFields = z.object({
   passwordHash: z.string().optional(),
   /** Milliseconds, like all other times unless noted. */
   passwordUpdatedAt: z.int().optional(),
-  /** Has signed in by a link sent to `email`. */
   hasEmailLink: z.boolean().optional(),
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
@@ -39,9 +36,8 @@ const accountFields = z.object({
   providers: z.array(provider),
   /** Emails of `providers`, for queries. Computed on every write. */
   providerEmails: z.array(z.string()).optional(),
-  /** Number of providers added before the password or link. Absent means 0 and that no sign-in method was ever removed. */
+  /** Number of providers added before the password or link. If absent, 0, and no method was ever removed. */
   emailRank: z.int().optional(),
-  /** Has signed in by a custom token. */
   hasCustomSignIn: z.boolean().optional(),
   mfaFactors: z.array(secondFactor).optional(),
   createdAt: z.int(),
@@ -51,7 +47,7 @@ const accountFields = z.object({
   validSince: z.int(),
   /** Random; changes whenever tokens are revoked. Absent until then in accounts of builds without epochs. */
   epoch: z.string().optional(),
-  /** Who has the account since the owner of its email took it over. Absent: its creator, and the id is the uid. */
+  /** Set when the owner of the email took the account over. If absent, the creator's id is the uid. */
   holderId: z.string().optional(),
   /** A change has revoked tokens. `validSince` cannot show it if the account was created in the same second. */
   hasRevoked: z.boolean().optional(),
@@ -59,7 +55,7 @@ const accountFields = z.object({
   notices: z.int().optional(),
   /** When the expiry job checks whether the guest has an order. Absent for members and for guests who paid. */
   guestExpiresAt: z.int().optional(),
-  /** Has never had a way to sign in. Computed on every write; once false, it stays false. */
+  /** Has never had a sign-in method. Computed on every write; once false, it stays false. */
   isAnonymous: z.boolean().optional(),
 });
 
@@ -69,10 +65,7 @@ const account = accountFields.overwrite((data) => {
   return { ...data, providerEmails, isAnonymous: hasNeverHadWayIn(data) };
 });
 
-/**
- * Removing a sign-in method leaves traces, so an account that lost its last one does not become a guest again. Accounts
- * stored before `isAnonymous` existed are judged by the traces alone.
- */
+/** An account that lost its last sign-in method is no guest. Older accounts have no `isAnonymous`. */
 export function hasNeverHadWayIn(data: z.output<typeof accountFields>): boolean {
   const traces = [
     data.email,
@@ -97,9 +90,8 @@ const refreshToken = z.object({
   authTime: z.int(),
   signInProvider: z.string(),
   secondFactorId: z.string().optional(),
-  /** Shared by all tokens of one sign-in. If absent, as in old documents, the document's id is also the sign-in's id. */
+  /** Shared by all tokens of one sign-in. Absent in old documents, whose id it is. */
   signInId: z.string().optional(),
-  /** Claims of the custom token used to sign in. */
   claims: z.record(z.string(), z.unknown()).optional(),
   /** `epochOf` the account. Absent in tokens of builds without epochs. */
   epoch: z.string().optional(),
@@ -136,7 +128,6 @@ const oneTimeCode = z.object({
 const mfaEnrollment = z.object({
   uid: z.string(),
   sealedSecret: z.string(),
-  /** Set after the enrolment is complete. */
   factorId: z.string().optional(),
   expiresAt: z.instanceof(Timestamp),
 });
@@ -145,7 +136,6 @@ const mfaPending = z.object({
   uid: z.string(),
   signInProvider: z.string(),
   claims: z.record(z.string(), z.unknown()).optional(),
-  /** As in refresh tokens. */
   epoch: z.string().optional(),
   createdAt: z.int(),
   expiresAt: z.instanceof(Timestamp),
@@ -163,7 +153,6 @@ const signingKey = z.object({
     alg: z.string(),
     use: z.string(),
   }),
-  /** The private JWK as JSON, encrypted. */
   sealedPrivateKey: z.string(),
   createdAt: z.int(),
 });
@@ -186,7 +175,6 @@ export const deletedAccounts = defineCollection("deletedAccounts", {
   expires: { never: "The job that ends their purchases deletes them." },
 });
 
-/** Keyed by uid. */
 export const accounts = defineCollection("accounts", {
   schema: account,
   version: 2,
@@ -202,12 +190,11 @@ export const accountEmails = defineCollection("accountEmails", {
   schema: z.object({ uid: z.string() }),
   expires: ofAccount,
 });
-/** Maps an external identity to its account. Keyed by a hash of the provider and its id of the user. */
+/** Keyed by a hash of the provider and its id of the user. */
 export const providerAccounts = defineCollection("providerAccounts", {
   schema: z.object({ uid: z.string() }),
   expires: ofAccount,
 });
-/** Keyed by the token's hash. */
 export const refreshTokens = defineCollection("refreshTokens", {
   schema: refreshToken,
   version: 2,
@@ -221,7 +208,6 @@ export const endedLogins = defineCollection("endedLogins", {
   schema: z.object({ expiresAt: z.instanceof(Timestamp) }),
   ...expiring,
 });
-/** Keyed by the code's hash. */
 export const oneTimeCodes = defineCollection("oneTimeCodes", {
   schema: oneTimeCode,
   version: 2,
@@ -245,9 +231,7 @@ export const mfaPendings = defineCollection("mfaPendings", {
   ...expiring,
   indexes: ["uid", "expiresAt"],
 });
-/** Recent wrong codes. Keyed by uid. */
 export const mfaFailures = defineCollection("mfaFailures", { schema: mfaFailure, ...expiring });
-/** Keyed by the key's `kid`. */
 export const signingKeys = defineCollection("signingKeys", {
   schema: signingKey,
   indexes: ["createdAt"],

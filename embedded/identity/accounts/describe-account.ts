@@ -1,4 +1,3 @@
-/** Describes an account to its user, in the protocol's format. */
 import { hasEmailSignIn, toSeconds, type Account } from "./accounts.ts";
 import type { AccountData } from "./collections.ts";
 import { describeFactors } from "../credentials/second-factor/first-factor.ts";
@@ -28,7 +27,6 @@ function hasBeenSecured(data: AccountData): boolean {
   return passwordUpdatedAt !== undefined || !!hasRevoked || validSince > toSeconds(createdAt);
 }
 
-/** The part of an account's description that is returned after a change. */
 export function describeProfile({ uid, data }: Account) {
   const { email, displayName, photoUrl, passwordHash } = data;
   const profile = {
@@ -56,14 +54,13 @@ export function describeProfile({ uid, data }: Account) {
   };
 }
 
-/** Names of the sign-in methods, in the order they were added. */
 export function listWaysIn({ data }: Account): string[] {
   const names = data.providers.map(({ providerId }) => providerId);
   if (hasEmailSignIn(data)) names.splice(data.emailRank ?? 0, 0, "password");
   return names;
 }
 
-/** Whether the account once had a sign-in method. If so, the hosted service returns an empty list instead of none. */
+/** If the account once had a sign-in method, the hosted service returns an empty list instead of none. */
 function hasHadWayIn({ hasEmailLink, emailRank }: AccountData): boolean {
   return hasEmailLink !== undefined || emailRank !== undefined;
 }

@@ -15,7 +15,7 @@ export function canonicalEmail(text: string): string | undefined {
   return canonical ? `${name}@${canonical}` : undefined;
 }
 
-/** A document id for the email, which itself may contain a slash. */
+/** A document id, because the email itself may contain a slash. */
 export function emailKey(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("base64url");
 }

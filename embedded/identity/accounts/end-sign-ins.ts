@@ -1,4 +1,3 @@
-/** Ends sign-ins at the identity server, which invalidates all their tokens. */
 import type { EndingSignIns, EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { DocumentReader } from "#domain/ports/documents.ts";
@@ -11,7 +10,6 @@ const MARGIN_SECONDS = 60;
 
 interface EndSignInsOptions {
   readonly clock: Clock;
-  /** Longest lifetime of ID tokens issued so far. */
   readonly idTokenSeconds: number;
 }
 
@@ -44,7 +42,6 @@ interface StoredLogin {
   readonly loginId: string;
 }
 
-/** Ids of the sign-ins to end. */
 async function findEnded(
   { ending, allBut }: EndingSignIns,
   logins: readonly StoredLogin[],

@@ -1,4 +1,3 @@
-/** Adds a password to an existing account: a guest becomes a member, a provider account gets another sign-in method. */
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { readAccountFile, writeAccount } from "./account-file.ts";
 import { type Account, type Notify, type PasswordCredential } from "./accounts.ts";
@@ -12,9 +11,7 @@ type PasswordLink =
 
 interface LinkOptions {
   readonly now: number;
-  /** The given email may replace the account's own. */
   readonly mayMoveEmail?: boolean;
-  /** The password is a guest's first sign-in method. */
   readonly isSignIn: boolean;
   /** Throws if the caller's token has been revoked. */
   readonly admit: (transaction: Transaction) => Promise<void>;

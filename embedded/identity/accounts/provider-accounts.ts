@@ -1,4 +1,4 @@
-/** Signs in with and links external identities. An email or an identity belongs to one account at most. */
+/** An email or an external identity belongs to one account at most. */
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { readAccountFile, takeOver } from "./account-file.ts";
 import {
@@ -171,7 +171,7 @@ function write(
   return { uid, data: { ...data, ...changes } };
 }
 
-/** A claim counts only while its account lists the identity. Unlinking it or deleting the account ends the claim. */
+/** A claim counts only while its account lists the identity. */
 async function findByProvider(
   transaction: Transaction,
   identity: Pick<ProviderData, "providerId" | "rawId">,

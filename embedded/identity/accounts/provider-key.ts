@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ProviderData } from "./collections.ts";
 
-/** Document id of an identity. */
 export function providerKey({
   providerId,
   rawId,

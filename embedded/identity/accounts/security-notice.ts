@@ -1,4 +1,3 @@
-/** Mails about changes to how users sign in, with a link that restores the account. */
 import { pickLocale } from "#locales/locale-path.ts";
 import type { Transaction } from "#domain/ports/documents.ts";
 import { keepProviders, type Account, type Notify, type SecurityChange } from "./accounts.ts";
@@ -20,10 +19,7 @@ export function notifyIn(parts: CodeMailing, headers: Headers): Notify {
   return (transaction, before, change) => notify(transaction, parts, before, { change, language });
 }
 
-/**
- * Call it after the transaction's reads, with the account as it was before the change. An unverified email is notified
- * too, because there is no other. Without an email, no mail is sent.
- */
+/** Call it after the transaction's reads, with the account as it was before. Also notifies an unverified email. */
 export async function notify(
   transaction: Transaction,
   parts: CodeMailing,
@@ -58,7 +54,7 @@ export async function limitNotices(
   await limits.count([[LIMITS.noticeByAddress, data.email]]);
 }
 
-/** Removes sign-in methods added by the change that the code undoes or later, because they may be an attacker's. */
+/** Removes sign-in methods that may be an attacker's: those that the undone change or later ones added. */
 export function undoSince(data: AccountData, { kept }: OneTimeCode): Partial<AccountData> {
   if (!kept) return {};
   const isKept = (provider: AccountData["providers"][number]) =>

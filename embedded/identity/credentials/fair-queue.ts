@@ -1,6 +1,5 @@
-/** Runs one task at a time. Clients take turns, so a client with many tasks does not delay one with a single task. */
+/** Runs one task at a time. Clients take turns, so that many tasks of one client do not delay another client. */
 
-/** The owner of a task. */
 export interface Turn {
   /** Empty for all clients without a known address. */
   readonly client: string;
@@ -19,7 +18,7 @@ export interface FairQueueOptions {
   readonly perClient: number;
 }
 
-/** After this many tasks of known devices in a row, a stranger's task runs, so that strangers do not starve. */
+/** After this many tasks of known devices, a stranger's task runs, so that strangers do not starve. */
 const KNOWN_IN_A_ROW = 3;
 
 interface Waiting {
@@ -27,7 +26,6 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** The returned function resolves to the task's result, or rejects with QueueFull. */
 export function createFairQueue(options: FairQueueOptions) {
   const known = createLanes(options);
   const strangers = createLanes(options);
@@ -64,7 +62,6 @@ export function createFairQueue(options: FairQueueOptions) {
   };
 }
 
-/** Waiting tasks by client, taken round-robin. */
 function createLanes({ size, perClient }: FairQueueOptions) {
   const lanes = new Map<string, Waiting[]>();
   let count = 0;
@@ -78,9 +75,7 @@ function createLanes({ size, perClient }: FairQueueOptions) {
 
   return {
     isEmpty: () => count === 0,
-    /**
-     * If the queue is full, drops the newest task of the client with the most tasks in favour of a client with fewer.
-     */
+    /** If the queue is full, drops the newest task of the client with the most tasks. */
     add(client: string, task: Waiting): void {
       const lane = lanes.get(client) ?? [];
       if (lane.length >= (client === "" ? size : perClient)) return task.refuse();

@@ -1,4 +1,3 @@
-/** Checks a new password against the policy before hashing it, because hashing is expensive. */
 import { checkNewPassword, type PasswordPolicy } from "./password-policy.ts";
 import type { IdentityParts, PasswordChecks } from "../protocol/identity-parts.ts";
 
@@ -10,7 +9,6 @@ export async function hashNewPassword(
   return parts.passwordHashing.hash(password);
 }
 
-/** Throws Refusal if the password is not acceptable. Does not hash. */
 export function checkPassword({ passwordPolicy, observe }: PasswordChecks, password: string): void {
   checkNewPassword(passwordPolicy, password, (missing) =>
     observe("password policy: would have been refused", {

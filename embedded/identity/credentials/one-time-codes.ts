@@ -32,7 +32,6 @@ interface CodeOrder extends Omit<OneTimeCode, "expiresAt"> {
   readonly to?: string | undefined;
   /** The email `to` is verified. Mail to unverified emails uses the queue for strangers. */
   readonly isProven?: boolean;
-  /** Defaults to the kind that says what the link does. */
   readonly mailKind?: AccountMail["kind"];
   readonly language: string;
   readonly continueUrl?: string | undefined;
@@ -43,7 +42,7 @@ export interface StoredCode {
   readonly data: OneTimeCode;
 }
 
-/** Stores a code and queues its mail. Call it after the transaction's reads. */
+/** Call it after the transaction's reads. */
 export async function issueCode(
   transaction: Transaction,
   parts: CodeMailing,
@@ -81,7 +80,7 @@ export async function issueCode(
   );
 }
 
-/** Throws Refusal if the code is unknown, used or expired. Callers that act on it delete it in the same transaction. */
+/** Throws Refusal if the code is unknown, used or expired. Delete the code in the transaction that acts on it. */
 export async function readCode(
   reader: DocumentReader,
   parts: Pick<IdentityParts, "clock">,
@@ -95,7 +94,6 @@ export async function readCode(
 
 const CODE_REFUSALS = new Set(["INVALID_OOB_CODE", "EXPIRED_OOB_CODE"]);
 
-/** Runs `work` and counts wrong codes against the client. */
 export async function limitCodes<R>(
   parts: Pick<IdentityParts, "limits">,
   caller: Caller,

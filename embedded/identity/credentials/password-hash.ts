@@ -1,7 +1,4 @@
-/**
- * Password hashing with argon2id. Runs one hash at a time, so that sign-ins do not use up memory and threads, and in a
- * fair queue, so that guessing does not delay other sign-ins.
- */
+/** One hash at a time, to bound memory, and in a fair queue, so that guessing does not delay other sign-ins. */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { createFairQueue, type Turn } from "./fair-queue.ts";
@@ -18,13 +15,11 @@ export interface PasswordHashingOptions {
   /** How many hashes may wait in total. Known devices have a separate limit of the same size. */
   readonly queueLimit?: number;
   readonly queueLimitPerClient?: number;
-  /** Defaults to Node's argon2. */
   readonly compute?: typeof computeArgon2;
 }
 
 /** `hash` and `verify` throw QueueFull if too many tasks wait. A call without `turn` waits with unknown clients. */
 export interface PasswordHashing {
-  /** In PHC format, with parameters and salt. */
   hash(password: string, turn?: Turn): Promise<string>;
   /** Without a hash, takes as long as with a wrong password and returns false. */
   verify(password: string, passwordHash: string | undefined, turn?: Turn): Promise<boolean>;
@@ -49,7 +44,6 @@ const ANYBODY: Turn = { client: "", isKnownDevice: false };
 
 export const computeArgon2 = promisify(argon2);
 
-/** The same hashing and queue, but with a default for `turn`. */
 export function inTurn(hashing: PasswordHashing, turn: Turn): PasswordHashing {
   return {
     ...hashing,

@@ -1,4 +1,3 @@
-/** The configured password policy, and the protocol's messages for unmet requirements. */
 import { Refusal } from "../protocol/refusal.ts";
 
 /** The hosted service's limit. */
@@ -13,7 +12,6 @@ export interface PasswordPolicy {
   readonly containsUppercaseCharacter: boolean;
   readonly containsNumericCharacter: boolean;
   readonly containsNonAlphanumericCharacter: boolean;
-  /** Characters that count as non-alphanumeric, in one string. */
   readonly allowedNonAlphanumericCharacters: string;
   readonly forceUpgradeOnSignin: boolean;
 }
@@ -80,7 +78,6 @@ export function checkOldPassword(policy: PasswordPolicy, password: string): void
   if (missing.length > 0) throw unmet(missing);
 }
 
-/** The response of `v2/passwordPolicy`. */
 export function describePolicy(policy: PasswordPolicy): object {
   const { minPasswordLength, maxPasswordLength } = policy;
   return {

@@ -1,4 +1,3 @@
-/** Counts wrong passwords, for strangers by client and account, and for each known device separately. */
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
 import type { Turn } from "./fair-queue.ts";
 import { LIMITS } from "../protocol/limits.ts";
@@ -8,7 +7,7 @@ export interface PasswordTries {
   readonly turn: Turn;
   /** Throws LimitReached if the caller has no tries left. */
   check(): Promise<void>;
-  /** Counts a wrong password. Call it before the response reveals the result. Throws LimitReached if no tries are left. */
+  /** Call it before the response reveals that the password is wrong. Throws LimitReached if no tries are left. */
   count(): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** Checks before any call: content type, credentials, API key and common query parameters. */
 import type { Context } from "hono";
 import { FORM_TYPE, JSON_TYPE, mediaType } from "./request-body.ts";
 import { invalidArgument, Refusal } from "./refusal.ts";
@@ -9,7 +8,6 @@ interface AccessOptions {
   readonly acceptAnyApiKey: boolean;
 }
 
-/** Throws Refusal if a check fails. */
 export function checkAccess(c: Context, options: AccessOptions): void {
   checkType(c.req.raw);
   refuseBearer(c);
@@ -27,9 +25,7 @@ function checkType(request: Request): void {
   });
 }
 
-/**
- * OAuth bearer tokens give administrators of a hosted project more rights. This server has no administrators, so it refuses such tokens.
- */
+/** Bearer tokens are for administrators of a hosted project. This server has none. */
 function refuseBearer(c: Context): void {
   const isToolkit = c.req.path.startsWith("/identitytoolkit.");
   if (!isToolkit || !/^bearer /i.test(c.req.header("authorization") ?? "")) return;

@@ -21,7 +21,7 @@ import { signInWithCustomToken } from "./calls/sign-in-with-custom-token.ts";
 import { signInWithIdp } from "./calls/sign-in-with-idp.ts";
 import type { Call } from "./identity-parts.ts";
 
-/** Keyed by method and path. Not Hono routes, because Hono would read the colon in `accounts:signUp` as a parameter. */
+/** By method and path. Hono routes would read the colon in `accounts:signUp` as a parameter. */
 export const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signUp", signUp],
   ["POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", signInWithPassword],
@@ -52,7 +52,6 @@ export const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ["POST /securetoken.googleapis.com/v1/token", exchangeToken],
 ]);
 
-/** The allowed method of each path. */
 export const METHODS: ReadonlyMap<string, string> = new Map(
   [...CALLS.keys()].map((key) => {
     const [method = "", path = ""] = key.split(" ");

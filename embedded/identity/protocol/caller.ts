@@ -1,8 +1,7 @@
-/** The client of one request. */
 export interface Caller {
   /** Absent if the client is this machine or an unconfigured proxy, because that address would stand for everyone. */
   readonly address: string | undefined;
-  /** Id of the browser if this account's holder has signed in with it before, else undefined. */
+  /** Id of the browser if this account's holder has signed in with it before. */
   readonly knownDevice: (holderId: string) => string | undefined;
   /** Call it after the browser's user has proved that the account is theirs. */
   readonly rememberDevice: (holderId: string) => void;

@@ -10,7 +10,6 @@ export interface Captcha {
 
 export const NO_CAPTCHA: Captcha = { emailPassword: "OFF", phone: "OFF" };
 
-/** The SDK's token when app verification is mocked. */
 const SOLVED = "token";
 
 /** Throws Refusal if a token is required and missing or unsolved. */
@@ -25,7 +24,6 @@ export function checkCaptcha(
   observe("captcha: would have been refused", { problem });
 }
 
-/** The response of `v2/recaptchaConfig`, without a key if no call needs one. */
 export function describeCaptcha({ emailPassword, phone }: Captcha, projectId: string): object {
   const isOn = emailPassword !== "OFF" || phone !== "OFF";
   return {

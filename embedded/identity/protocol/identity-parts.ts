@@ -1,4 +1,3 @@
-/** The server's dependencies, of which each call names those it needs, and steps that many calls share. */
 import { randomUUID } from "node:crypto";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
@@ -40,54 +39,43 @@ export interface IdentityParts {
   readonly captcha: Captcha;
   readonly limits: Limits;
   readonly mailLimits: MailLimits;
-  /** The site's URL. Links in mails and their continue URLs lead there. */
   readonly publicUrl: string;
   /** Languages of mails. The first is the default, whose pages have no path prefix. */
   readonly locales: readonly string[];
-  /** Additional hosts allowed in continue URLs, on any port. */
   readonly continueHosts: readonly string[];
   readonly apiKey: string;
-  /** Creates refresh tokens. */
   readonly refreshTokenCipher: Cipher;
-  /** Encrypts the links of queued mails. */
   readonly mailCipher: Cipher;
-  /** Encrypts the secrets of second factors. */
   readonly factorCipher: Cipher;
-  /** Keyed by provider id. */
   readonly providers: ReadonlyMap<string, IdentityProvider>;
   readonly authorizedDomains: readonly string[];
   /** Logs what was allowed but would be refused if enforced. Must not contain personal data. */
   readonly observe: (message: string, details: object) => void;
 }
 
-/** What `authenticate` needs. */
 export type Authenticating = Pick<IdentityParts, "documents" | "idTokens">;
 
-/** What `issueTokens` needs. */
 export type TokenIssuing = Pick<
   IdentityParts,
   "documents" | "clock" | "idTokens" | "lifetimes" | "refreshTokenCipher"
 >;
 
-/** What mailing one-time codes needs. */
 export type CodeMailing = Pick<
   IdentityParts,
   "clock" | "lifetimes" | "mailCipher" | "publicUrl" | "locales" | "apiKey"
 >;
 
-/** What checking new passwords needs. */
 export type PasswordChecks = Pick<IdentityParts, "passwordPolicy" | "observe">;
 
 /** Handles one call of the protocol. Throws Refusal if the hosted service would refuse. */
 export type Call = (parts: IdentityParts, request: Request, caller: Caller) => Promise<object>;
 
-/** An ID token's account and the sign-in that issued the token. */
 export interface Authenticated {
   readonly account: Account;
   readonly login: Login;
 }
 
-/** Throws Refusal if the token is not valid. Whoever then changes the account calls `stayAuthenticated`. */
+/** Throws Refusal if the token is not valid. To change the account, also call `stayAuthenticated`. */
 export async function authenticate(parts: Authenticating, idToken: string): Promise<Authenticated> {
   const reading = await parts.idTokens.read(idToken);
   if (reading.outcome === "invalid") throw new Refusal("INVALID_ID_TOKEN");
@@ -101,10 +89,7 @@ export async function authenticate(parts: Authenticating, idToken: string): Prom
   return { account, login: reading };
 }
 
-/**
- * Throws Refusal if the token has been revoked since `authenticate`. Call it in the transaction that changes the account:
- * otherwise a change that began before a revocation could still be written after it.
- */
+/** Call it in the transaction that changes the account: a revocation may have come since `authenticate`. */
 export async function stayAuthenticated(
   transaction: Transaction,
   { account, login }: Authenticated,
@@ -116,7 +101,7 @@ export async function stayAuthenticated(
   if (isEnded || epochOf(stored.data) !== epochOf(account.data)) throw new Refusal("TOKEN_EXPIRED");
 }
 
-/** Throws a Refusal if the sign-in is too old for this change. Guests are exempt, because they cannot sign in again. */
+/** Throws Refusal if the sign-in is too old for this change. Guests are exempt, because they cannot sign in again. */
 export function requireRecentLogin(
   parts: Pick<IdentityParts, "clock" | "lifetimes">,
   account: Account,
@@ -127,12 +112,12 @@ export function requireRecentLogin(
     throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 }
 
-/** Whether account and token are both a guest's. An account whose sign-in methods were removed is not a guest's. */
+/** An account whose sign-in methods were removed is not a guest's. */
 export function isGuestLogin(account: Account, { signInProvider }: Login): boolean {
   return isGuest(account) && signInProvider === "anonymous";
 }
 
-/** The sign-in after a method was added. For a guest, it is a new one; for others, its time does not change. */
+/** For a guest, this is a new sign-in; for others, its time does not change. */
 export function loginAfterLink(
   parts: Pick<IdentityParts, "clock">,
   current: Authenticated,
@@ -146,7 +131,6 @@ export function loginAfterLink(
 /** Refresh tokens per account. They do not expire for members, so the oldest are deleted beyond this number. */
 const MAX_TOKENS = 100;
 
-/** Ids of refresh tokens to delete before another is added. */
 async function findSurplus(transaction: Transaction, uid: string): Promise<string[]> {
   const stored = await transaction.query(refreshTokens, { where: [["uid", "==", uid]] });
   return stored
@@ -155,10 +139,7 @@ async function findSurplus(transaction: Transaction, uid: string): Promise<strin
     .map(({ id }) => id);
 }
 
-/**
- * Issues tokens for a new sign-in, or more tokens for the sign-in that `login` names. Throws Refusal if that sign-in
- * has ended, or if tokens were revoked since `account` was read: the tokens are of that epoch.
- */
+/** Throws Refusal if the sign-in of `login` has ended, or if tokens were revoked since `account` was read. */
 export async function issueTokens(parts: TokenIssuing, account: Account, login: Login) {
   const { signInId = randomUUID() } = login;
   // Encrypt it, so that it cannot be forged and still names its account after the token's document is deleted.

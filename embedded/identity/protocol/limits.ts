@@ -1,4 +1,3 @@
-/** Rate limits of the calls, and the hosted service's messages for them. */
 import type { Limit, LimitReached } from "#domain/ports/limits.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -8,13 +7,11 @@ const TRY_LATER = "TOO_MANY_ATTEMPTS_TRY_LATER";
 
 /** Far above what a user or an office behind one client address needs, far below what guessing needs. */
 export const LIMITS = {
-  /** Wrong passwords for one account from one client. */
   passwordByPair: { name: "passwordByPair", max: 10, windowMs: 15 * MINUTE_MS },
-  /** Wrong passwords for one account from all clients except its known devices. */
+  /** All clients except the account's known devices. */
   passwordByAccount: { name: "passwordByAccount", max: 100, windowMs: HOUR_MS },
-  /** Over `passwordByAccount`, each client without a wrong try gets one, so that an owner at a new computer can sign in. */
+  /** Beyond `passwordByAccount`, a client without a wrong try gets one: its user may be the owner. */
   passwordByFreshClient: { name: "passwordByFreshClient", max: 100, windowMs: HOUR_MS },
-  /** Wrong passwords from a known device for its account. */
   passwordByDevice: { name: "passwordByDevice", max: 10, windowMs: 15 * MINUTE_MS },
   passwordByClient: { name: "passwordByClient", max: 200, windowMs: 15 * MINUTE_MS },
   signUpByClient: { name: "signUpByClient", max: 100, windowMs: HOUR_MS },
@@ -26,23 +23,18 @@ export const LIMITS = {
   resetMailByAddress: { name: "resetMailByAddress", max: 10, windowMs: HOUR_MS },
   mailByAddress: { name: "mailByAddress", max: 10, windowMs: HOUR_MS },
   mailByClient: { name: "mailByClient", max: 100, windowMs: HOUR_MS },
-  /** Sign-in links and resets that a known device requests for its account. */
   mailByDevice: { name: "mailByDevice", max: 10, windowMs: HOUR_MS },
-  /** Mails requested with the account's ID token. */
   mailByAccount: { name: "mailByAccount", max: 10, windowMs: HOUR_MS },
-  /** Of those, mails to an email that is not yet the account's. */
   changeMailByAddress: { name: "changeMailByAddress", max: 10, windowMs: HOUR_MS },
-  /** Mails requested with an ID token, counted apart from those that strangers at the same client address request. */
+  /** Mails requested with an ID token. Strangers at the same client address cannot use up this limit. */
   holderMailByClient: { name: "holderMailByClient", max: 100, windowMs: HOUR_MS },
   /** Links and resets for an email that an account has proven, while those of the whole shop are used up. */
   sparedMailByAddress: { name: "sparedMailByAddress", max: 10, windowMs: HOUR_MS },
-  /** All sign-in links and resets that strangers request from the whole shop. */
   mailOfStrangers: { name: "mailOfStrangers", max: 1000, windowMs: HOUR_MS },
-  /** Mails requested with ID tokens, shop-wide, because anybody could create many accounts and have them mail anyone. */
+  /** Shop-wide, because anybody could create many accounts and have them mail anyone. */
   mailOfHolders: { name: "mailOfHolders", max: 1000, windowMs: HOUR_MS },
   /** Changes to how users sign in, each of which is mailed to the account's email. */
   noticeByAddress: { name: "noticeByAddress", max: 20, windowMs: HOUR_MS },
-  /** Wrong one-time codes. */
   codeByClient: { name: "codeByClient", max: 50, windowMs: 15 * MINUTE_MS },
 } satisfies Record<string, Limit>;
 

@@ -1,7 +1,6 @@
 /**
- * Limits requested mails. Strangers share a limit for the whole shop, because their client addresses may be unknown.
- * Account holders and known devices have separate limits, which strangers cannot use up, and so has each address that an
- * account has proven: whoever uses up its limit has filled it with links that work on any device.
+ * Strangers share one limit, because their addresses may be unknown. They cannot use up the limits of account holders
+ * and known devices. A proven address whose limit is used up has received working links.
  */
 import type { Clock } from "#domain/ports/clock.ts";
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
@@ -10,7 +9,6 @@ import type { Caller } from "./caller.ts";
 
 type MailOrder =
   | {
-      /** The request has an ID token of the account. */
       readonly by: "holder";
       readonly holderId: string;
       /** The recipient, if it is not the account's own email. */
@@ -20,7 +18,6 @@ type MailOrder =
       readonly by: "stranger";
       readonly email: string;
       readonly isReset: boolean;
-      /** An account has proven the email. */
       readonly isProven: boolean;
       /** Holder of the account that has the email, if any. */
       readonly holderId: string | undefined;
@@ -28,9 +25,8 @@ type MailOrder =
 
 export interface MailLimits {
   /**
-   * Counts a mail. Call it before revealing anything about the email. Throws LimitReached if a limit is used up. Returns a
-   * refusal if only the email's proof lets it pass: mail it, then refuse all the same, or the answer would tell which
-   * emails have accounts.
+   * Call it before revealing anything about the email. If it returns a refusal, send the mail and then refuse, because
+   * another response would reveal that the email has an account.
    */
   count(order: MailOrder, caller: Caller): Promise<LimitReached | undefined>;
 }
@@ -50,7 +46,6 @@ const SHARED: ReadonlySet<string> = new Set([
 export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): MailLimits {
   const warnedUntil = new Map<string, number>();
 
-  /** Warns once per window and process. */
   function warnOnce({ limit, retryAfter }: LimitReached): void {
     const now = clock.now();
     if (!SHARED.has(limit) || now < (warnedUntil.get(limit) ?? 0)) return;
@@ -71,7 +66,7 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
         warnOnce(error);
         const isShared = error.limit === LIMITS.mailOfStrangers.name;
         if (!isShared || order.by !== "stranger" || !order.isProven) throw error;
-        // Whatever the outcome, the answer is that of other emails.
+        // Whatever the outcome, the response is that for other emails.
         await limits.count([[LIMITS.sparedMailByAddress, order.email]]).catch(() => {
           throw error;
         });

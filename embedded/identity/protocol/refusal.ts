@@ -1,5 +1,3 @@
-/** The Identity Toolkit's errors: one exception and one response format. */
-
 const RPC_STATUS = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
@@ -27,7 +25,6 @@ interface RefusalOptions {
   /** The hosted service includes the RPC status for malformed requests, not for refused ones. */
   readonly hasRpcStatus?: boolean;
   readonly reason?: string;
-  /** Overrides or additions to the entry in `errors`. */
   readonly fault?: object;
   readonly details?: readonly object[];
   /** False for errors from before any call, which have no domain. */
@@ -36,7 +33,7 @@ interface RefusalOptions {
   readonly body?: object;
 }
 
-/** Thrown by a call and sent by the server. The message is `CODE` or `CODE : detail`. */
+/** The message is `CODE` or `CODE : detail`. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: RefusalStatus;

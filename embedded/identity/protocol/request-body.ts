@@ -1,6 +1,6 @@
 /**
- * Reads request bodies like Google's REST mapping: snake_case names equal camelCase ones, numbers stand for strings or
- * enum names, null means absent, unknown fields are ignored. Refusals use the official emulator's wording.
+ * Google's REST mapping: snake_case equals camelCase, numbers may be strings or enum names, null means absent. Refusals
+ * use the official emulator's wording.
  */
 import { z } from "zod";
 import { invalidArgument, Refusal } from "./refusal.ts";
@@ -24,7 +24,7 @@ export const optionalText = z.preprocess(
     .transform((value) => value ?? undefined),
 );
 
-/** A 64-bit integer, sent as a string. */
+/** Sent as a string. */
 export const optionalInt64 = z
   .preprocess((value, context) => {
     if (typeof value !== "number") return value;
@@ -39,13 +39,11 @@ export const optionalFlag = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** An absent list is empty. */
 export const textList = z
   .array(z.preprocess((value) => (typeof value === "number" ? String(value) : value), z.string()))
   .nullish()
   .transform((value) => value ?? []);
 
-/** An enum: one of the names, or its number. */
 export function choice<const T extends readonly [string, ...string[]]>(names: T) {
   return z.preprocess(
     (value) => (typeof value === "number" ? (names[value] ?? String(value)) : value),
@@ -62,7 +60,7 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(n
     .transform((value) => value ?? undefined);
 }
 
-/** Known fields that this server ignores. Unlike unknown fields, they must have the right type. */
+/** Ignored fields. Unlike unknown fields, they must have the right type. */
 export function unusedTexts<const N extends string>(...names: readonly N[]) {
   const members = names.map((name) => [name, optionalText]);
   return Object.fromEntries(members) as Record<N, typeof optionalText>;
@@ -79,7 +77,6 @@ export const RECAPTCHA_VERSIONS = [
   "RECAPTCHA_ENTERPRISE",
 ] as const;
 
-/** Fields of several calls that this server ignores. */
 export const CLIENT_MEMBERS = {
   clientType: optionalChoice(CLIENT_TYPES),
   recaptchaVersion: optionalChoice(RECAPTCHA_VERSIONS),
@@ -100,7 +97,7 @@ export const FINISHED_SMS = z
   .object(unusedTexts("androidVerificationProof", "code", "phoneNumber", "sessionInfo"))
   .nullish();
 
-/** Throws a Refusal if the body is not a JSON object of this schema. An empty body counts as an empty object. */
+/** Throws Refusal if the body is not a JSON object of this schema. An empty body counts as an empty object. */
 export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
@@ -141,7 +138,7 @@ function refuseOtherProject(fields: unknown): void {
     );
 }
 
-/** The query of a call without a body. Throws a Refusal if it does not match the schema. */
+/** The query of a call without a body. Throws Refusal if it does not match the schema. */
 export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
   const parsed = schema.safeParse(fieldsOf(new URL(request.url).searchParams), {
     reportInput: true,
@@ -152,7 +149,6 @@ export function readQuery<S extends z.ZodType>(request: Request, schema: S): z.o
   throw invalidArgument(`${INVALID_JSON}  ${first ? describeIssue(first) : ""}`);
 }
 
-/** Repeated fields become lists. */
 function fieldsOf(form: URLSearchParams): object {
   const fields = [...new Set(form.keys())].map((name) => {
     const values = form.getAll(name);
@@ -170,7 +166,6 @@ export async function readForm<S extends z.ZodType>(
   return parseFields(fieldsOf(new URLSearchParams(await request.text())), schema);
 }
 
-/** Undefined without a content type. */
 export function mediaType({ headers }: Request): string | undefined {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 }
@@ -182,7 +177,6 @@ function charsetOf({ headers }: Request): string | undefined {
   return (named?.[1] ?? named?.[2])?.toLowerCase() || undefined;
 }
 
-/** Nesting depth of brackets outside strings. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,6 +1,4 @@
-/**
- * The Identity Toolkit on our own origin, with the paths, keys and errors that the official SDK expects from Google's.
- */
+/** The Identity Toolkit at our own origin, with the paths, keys and errors that the official SDK expects. */
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { SOURCE_LOCALE } from "#locales/source-locale.ts";
@@ -36,31 +34,23 @@ export interface IdentityServerOptions {
   readonly apiKey: string;
   /** For clients with their own API key, such as the official SDK's test suites. */
   readonly acceptAnyApiKey: boolean;
-  /** The site's URL, used for links in mails. */
   readonly publicUrl: string;
   /** Languages of mails and pages. The first is the default, without a path prefix. Only English if absent. */
   readonly locales?: readonly string[];
   /** Additional hosts allowed in continue URLs, on any port. None if absent. */
   readonly continueHosts?: readonly string[];
   readonly keys: SigningKeys;
-  /** Creates refresh tokens. */
   readonly refreshTokenCipher: Cipher;
-  /** Encrypts the links of queued mails. */
   readonly mailCipher: Cipher;
-  /** Encrypts the secrets of second factors. */
   readonly factorCipher: Cipher;
-  /** Keyed by provider id. */
   readonly providers: ReadonlyMap<string, IdentityProvider>;
-  /** Host names whose pages may open a provider's sign-in window. */
   readonly authorizedDomains: readonly string[];
   readonly passwordHashing?: PasswordHashingOptions;
   readonly passwordPolicy?: PasswordPolicy | undefined;
-  /** Email enumeration protection; on if absent. */
   readonly hidesAccounts?: boolean;
   readonly lifetimes?: Partial<Lifetimes>;
   readonly captcha?: Captcha | undefined;
   readonly limits: Limits;
-  /** The client's address; undefined if it is unknown. */
   readonly clientAddress?: (c: Context) => string | undefined;
   /** If absent, no browser is a known device. */
   readonly devices?:

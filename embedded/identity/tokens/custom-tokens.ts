@@ -1,4 +1,3 @@
-/** Custom tokens: the server signs one for a uid, and the browser signs in with it. */
 import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "#domain/ports/clock.ts";
 import { describeAudience } from "#domain/ports/identity-providers.ts";
@@ -16,7 +15,6 @@ type Claims = Readonly<Record<string, unknown>>;
 
 type CustomTokenReading =
   | { readonly outcome: "genuine"; readonly payload: Claims }
-  /** Issued by another server. */
   | { readonly outcome: "foreign" }
   /** Another kind of token, such as an ID token. */
   | { readonly outcome: "otherAudience"; readonly audience: string }

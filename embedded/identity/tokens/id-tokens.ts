@@ -5,25 +5,18 @@ import type { Clock } from "#domain/ports/clock.ts";
 import { epochOf, type Account } from "../accounts/accounts.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** Allowed difference between the clocks of several machines. */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** How and when a user signed in. */
 export interface Login {
   /** Seconds since the epoch; refreshing does not change it. */
   readonly authTime: number;
-  /**
-   * Makes this token differ from others of the same second. If the SDK receives an ID token that it already has, it
-   * keeps the old refresh token, which may just have been revoked.
-   */
+  /** Makes tokens of one second differ: the SDK keeps its old refresh token if the ID token is the same. */
   readonly tokenId?: string;
   /** Shared by all tokens of one sign-in. Absent until its first tokens are issued. */
   readonly signInId?: string | undefined;
   /** As in the token's claim: password, anonymous, google.com … */
   readonly signInProvider: string;
-  /** The second factor used, if any. */
   readonly secondFactorId?: string | undefined;
-  /** Claims of the custom token used to sign in, added to the standard ones. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -56,7 +49,6 @@ const claimsSchema = z.object({
   }),
 });
 
-/** Claims that a custom token cannot set. */
 const NEVER_CUSTOM = {
   email: undefined,
   email_verified: undefined,

@@ -17,7 +17,7 @@ import type { Cipher } from "#domain/ports/cipher.ts";
 import { signingKeys, type SigningKeyData } from "../accounts/collections.ts";
 
 const REREAD_AFTER_MS = 5 * 60_000;
-/** Verifiers ask for the published keys because of an unknown one, so these are hardly ever older than the documents. */
+/** Verifiers fetch the published keys because of an unknown one, so published keys must not be older. */
 const REPUBLISHED_AFTER_MS = 1000;
 const HOUR_MS = 60 * 60_000;
 const SIGNS_FOR_MS = 30 * 24 * HOUR_MS;
@@ -26,15 +26,13 @@ const PUBLISHED_FIRST_MS = HOUR_MS;
 /** How long an old key stays published after the new one signs, because a token lives an hour and processes may lag. */
 const PUBLISHED_AFTER_MS = 2 * HOUR_MS;
 
-/** Allowed difference between the clocks of two machines. */
 const CLOCK_SKEW_MS = HOUR_MS;
 
 export interface SigningKeys {
-  /** The newest stored key that has been published long enough and that this process can decrypt; if none, creates one. */
+  /** The newest key that verifiers know by now and this process can decrypt; creates one if there is none. */
   signer(): Promise<{ readonly kid: string; readonly privateKey: CryptoKey }>;
   /** All stored public keys, also those that another process stored a second ago. */
   jwks(): Promise<JSONWebKeySet>;
-  /** Finds a token's key for jose. Reloads the keys if the `kid` is unknown. */
   readonly findKey: JWTVerifyGetKey;
   /** Creates the next key when it is due and deletes keys that are no longer needed. Idempotent. */
   rotate(): Promise<void>;
@@ -52,7 +50,6 @@ export interface SigningKeysOptions {
   readonly documents: Documents;
   readonly cipher: Cipher;
   readonly clock: Clock;
-  /** Defaults to `generateRsaKeyPair`. */
   readonly generateKeyPair?: (() => Promise<GenerateKeyPairResult>) | undefined;
 }
 
@@ -98,7 +95,7 @@ async function load(options: SigningKeysOptions): Promise<Loaded> {
   if (signing) {
     const { data, opened } = signing;
     const privateKey = (await importJWK(JSON.parse(opened) as JWK, "RS256")) as CryptoKey;
-    // A key that this secret does not open may be known to whoever has the former one.
+    // A key that this secret cannot decrypt may be known to the holder of the former secret.
     const jwks = { keys: own.map(({ data: key }) => key.publicJwk) };
     return {
       at,
@@ -136,7 +133,6 @@ async function rotate(options: SigningKeysOptions): Promise<void> {
     const signingLongest = keys.findIndex(
       ({ data }) => data.createdAt + PUBLISHED_FIRST_MS + PUBLISHED_AFTER_MS <= now,
     );
-    // Another process may have created the next key already.
     if (next && newestOf(keys, now) === newest) transaction.create(signingKeys, next.kid, next);
     if (signingLongest < 0) return;
     for (const { id } of keys.slice(signingLongest + 1)) transaction.delete(signingKeys, id);
@@ -148,7 +144,6 @@ function newestOf(keys: readonly Snapshot<SigningKeyData>[], now: number): numbe
   return keys.find(({ data }) => data.createdAt <= now + CLOCK_SKEW_MS)?.data.createdAt;
 }
 
-/** Generates an extractable 2048-bit key pair. */
 export function generateRsaKeyPair(): Promise<GenerateKeyPairResult> {
   return generateKeyPair("RS256", { modulusLength: 2048, extractable: true });
 }

@@ -1,4 +1,3 @@
-/** How the API receives requests and answers them: parameters, transactions, idempotency keys, expansion. */
 import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { RunUnit, Unit } from "../ledger/unit.ts";
@@ -11,7 +10,6 @@ export type ApiEnv = { Variables: { requestId: string } };
 
 export interface Call<P> {
   readonly unit: Unit;
-  /** From the path; empty if it has none. */
   readonly id: string;
   readonly parameters: P;
 }
@@ -27,7 +25,7 @@ export interface Endpoints {
 
 const expand = { expand: listOf(z.string()).optional() };
 
-/** The parameters of a POST request. Every endpoint accepts `expand`. */
+/** Every endpoint accepts `expand`. */
 export function body<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject({ ...shape, ...expand });
 }

@@ -26,7 +26,6 @@ type Target =
   | "source"
   | "refunds";
 
-/** What each expandable field contains. */
 const expandable: Readonly<Record<string, Readonly<Record<string, Target>>>> = {
   "checkout.session": { payment_intent: "payment_intent", customer: "customer" },
   payment_intent: { latest_charge: "charge", customer: "customer" },
@@ -90,7 +89,6 @@ async function expandPath(
   };
 }
 
-/** The field's object. Null if the field is empty. */
 async function readField(unit: Unit, object: Fields, field: string, target: Target) {
   const value = object[field];
   if (target === "refunds" && value === undefined) return listRefunds(unit, String(object["id"]));
@@ -125,7 +123,6 @@ async function load(unit: Unit, target: Target, id: string): Promise<object | un
   }
 }
 
-/** The balance transaction of a charge or refund. Undefined if there is none. */
 export async function readTransaction(unit: Unit, id: string) {
   const sourceId = sourceOfTransaction(id) ?? "";
   const refund = await findRefund(unit, sourceId);
@@ -134,7 +131,6 @@ export async function readTransaction(unit: Unit, id: string) {
   return charge?.status === "succeeded" ? chargeTransaction(charge) : undefined;
 }
 
-/** The latest refunds of a charge, newest first. */
 async function listRefunds(unit: Unit, chargeId: string) {
   const ids = (await findCharge(unit, chargeId))?.refundIds ?? [];
   const shown = await Promise.all(

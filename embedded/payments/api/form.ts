@@ -1,6 +1,4 @@
-/**
- * Parses form-encoded bodies with Stripe's bracket syntax, such as `line_items[0][quantity]=1`, `expand[]=customer`.
- */
+/** Stripe's bracket syntax, such as `line_items[0][quantity]=1` and `expand[]=customer`. */
 import { invalidRequest } from "../stripe-failure.ts";
 
 const MAX_PARAMETERS = 500;
@@ -11,7 +9,7 @@ export type Form = { readonly [key: string]: FormValue };
 
 type Branch = Map<string, Branch | string>;
 
-/** Lists become objects with keys "0", "1", …, which `listOf` in parameters.ts reads. Throws StripeFailure if malformed. */
+/** Lists become objects with keys "0", "1", …; see `listOf`. Throws StripeFailure if malformed. */
 export function parseForm(encoded: string): Form {
   const pairs = [...new URLSearchParams(encoded)];
   if (pairs.length > MAX_PARAMETERS) throw invalidRequest("Too many parameters");

@@ -5,24 +5,18 @@ import { ANSWER_KEPT_MS, answers } from "../records.ts";
 import { invalidRequest, StripeFailure } from "../stripe-failure.ts";
 
 export interface KeyedRequest {
-  /** If absent, no response is stored. */
   readonly key: string | undefined;
   readonly requestId: string;
   readonly path: string;
-  /** The form-encoded body. */
   readonly body: string;
 }
 
 export interface KeyedAnswer {
   readonly body: string;
-  /** Present if the response is an earlier request's. */
   readonly originalRequestId?: string;
 }
 
-/**
- * Runs `work` and stores its response in the same transaction, so that parallel requests with one key have one effect. A
- * refusal is not stored, as at Stripe. Throws StripeFailure if the key was used for another request.
- */
+/** One effect per key. A refusal is not stored, as at Stripe. Throws if the key is another request's. */
 export async function answerOnce(
   unit: Unit,
   request: KeyedRequest,

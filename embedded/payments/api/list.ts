@@ -14,7 +14,6 @@ type Filter = readonly [field: string, operator: "==" | "in" | "<" | ">=", value
 export interface ListSource<T> {
   readonly collection: Collection<T>;
   readonly prefix: IdPrefix;
-  /** Name of the resource in error messages. */
   readonly resource: string;
   readonly url: string;
   /** Filters with undefined values are left out. */

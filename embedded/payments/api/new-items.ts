@@ -1,4 +1,3 @@
-/** The lines of a new session with their taxes, and its total. */
 import { findCurrency } from "#domain/currencies.ts";
 import { priced } from "../ledger/amounts.ts";
 import { findTaxRate } from "../ledger/find.ts";
@@ -58,7 +57,7 @@ async function taxOfRate(unit: Unit, { tax_rates: [id] = [] }: LineItem, param: 
   return { behavior: isInclusive ? "inclusive" : "exclusive", name, percent } as const;
 }
 
-/** Throws StripeFailure for a total that Stripe would not charge, in whichever country the buyer lives. */
+/** Throws StripeFailure for a total that Stripe would not charge in some country of the buyer. */
 export function assertChargeable(session: SessionRecord): void {
   assertTotal(session);
   if (!session.isTaxAutomatic) return;

@@ -12,10 +12,9 @@ import type { CreateSessionParameters } from "./session-parameters.ts";
 const MIN_LIFE_IN_MS = 30 * 60_000;
 const MAX_LIFE_IN_MS = 24 * 3_600_000;
 
-/** Lifetimes are compared in whole seconds, as both times are in the API. */
 const SECOND_IN_MS = 1000;
 
-/** An open session with the parameters. Throws StripeFailure if they contradict each other or name no customer. */
+/** Throws StripeFailure if the parameters contradict each other or name no customer. */
 export async function newSession(
   unit: Unit,
   parameters: CreateSessionParameters,
@@ -69,7 +68,6 @@ export async function newSession(
   return session;
 }
 
-/** The currency's methods, without those that the parameters filter out. */
 function methodsOf(currency: string, parameters: CreateSessionParameters): MethodType[] {
   const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded = [] } =
     parameters;
@@ -93,7 +91,6 @@ async function customerOf(
   return { customerId: id, ...(customer.email ? { buyerEmail: customer.email } : {}) };
 }
 
-/** Milliseconds since the epoch, from a parameter in seconds. */
 function expiryOf(expiresAt: number | undefined, now: number): number {
   if (expiresAt === undefined) return now + MAX_LIFE_IN_MS;
   const life = (expiresAt - Math.floor(now / SECOND_IN_MS)) * SECOND_IN_MS;

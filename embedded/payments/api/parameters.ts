@@ -1,4 +1,3 @@
-/** Types of parameters, and Stripe's error messages for invalid ones. */
 import { z } from "zod";
 import { findCurrency } from "#domain/currencies.ts";
 import type { Metadata } from "../records/metadata.ts";
@@ -12,7 +11,6 @@ export function text(mostCharacters: number) {
   return z.string().min(1).max(mostCharacters);
 }
 
-/** An amount in minor units. */
 export function amount(least: number) {
   return integer(least, MAX_AMOUNT, "amount_too_large");
 }
@@ -30,7 +28,6 @@ export function integer(least: number, most: number, tooLarge = "parameter_inval
   });
 }
 
-/** A percentage: 0 to 100, with at most this many decimals. */
 export function percent(decimals: number) {
   const format = new RegExp(`^\\d{1,3}(\\.\\d{1,${decimals}})?$`);
   return z.string().transform((value, context) => {
@@ -103,14 +100,12 @@ export const email = text(800).refine((value) => z.email().safeParse(value).succ
   params: { code: "email_invalid" },
 });
 
-/** Since the epoch. */
 export const seconds = integer(0, Number.MAX_SAFE_INTEGER);
 
 export const listShape = {
   limit: integer(1, 100).optional(),
   starting_after: text(200).optional(),
   ending_before: text(200).optional(),
-  /** Seconds since the epoch. */
   created: z
     .union([
       seconds,
@@ -164,7 +159,6 @@ function toFailure(issue: z.core.$ZodIssue): StripeFailure {
   }
 }
 
-/** "line_items[0][quantity]" for ["line_items", 0, "quantity"]. */
 function paramOf(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join("");
 }

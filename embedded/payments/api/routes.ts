@@ -1,4 +1,3 @@
-/** The part of Stripe's REST API that a shop needs. */
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import Stripe from "stripe";

@@ -62,7 +62,6 @@ export const createSessionParameters = z
 
 export type CreateSessionParameters = z.output<typeof createSessionParameters>;
 
-/** The stored statuses for one of the API's. */
 export const sessionStatus = z
   .enum(["open", "complete", "expired"])
   .transform((status) => (status === "complete" ? ["complete", "completeUnpaid"] : [status]));

@@ -1,4 +1,4 @@
-/** Discount and tax of a session, in minor units. Tax is rounded half up per line, as at Stripe. */
+/** Minor units. Tax is rounded half up per line, as at Stripe. */
 import { findCurrency } from "#domain/currencies.ts";
 import type { SessionRecord } from "../records/session.ts";
 
@@ -12,7 +12,6 @@ export interface Amounts {
   /** Before the discount and before tax that is added. */
   readonly subtotal: number;
   readonly discount: number;
-  /** Included and added tax. */
   readonly tax: number;
   readonly total: number;
 }
@@ -30,12 +29,11 @@ export function subtotalOf(items: readonly Item[]): number {
   return sum(items.map(amountOf));
 }
 
-/** The discount of a coupon that takes off a percentage. */
 export function percentOff(subtotal: number, percent: number, currency: string): number {
   return shareOf(subtotal, unitsOf(percent), WHOLE, stepOf(currency));
 }
 
-/** The session with the taxes of its lines and the total, both computed from its items, discount and rates. */
+/** Computes the taxes of the lines and the total from items, discount and rates. */
 export function priced(session: SessionRecord): SessionRecord {
   const { items, discount, currency } = session;
   const step = stepOf(currency);

@@ -1,4 +1,3 @@
-/** A buyer's attempts to pay a session: cards, 3-D Secure and delayed methods. */
 import { toPaymentIntent } from "../objects/payment-intent.ts";
 import { toSession } from "../objects/session.ts";
 import { charges, payments, sessions } from "../records.ts";
@@ -19,7 +18,7 @@ import { newCharge, newPayment } from "./new-records.ts";
 import { closed, type Entry } from "./sessions.ts";
 import type { Unit } from "./unit.ts";
 
-/** Stripe's test accounts for delayed outcomes take three minutes, too. */
+/** As long as Stripe's test accounts for delayed outcomes take. */
 export const DELAYED_PAYMENT_MS = 3 * 60_000;
 
 /** Further cards are declined unread, so that a stranger cannot fill the database. */
@@ -29,7 +28,6 @@ type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 export interface Attempt {
   readonly email: string;
-  /** Name on the account or of the billing address. */
   readonly name?: string | undefined;
   readonly billing?: Billing | undefined;
   readonly method: WithoutId<Method>;
@@ -41,7 +39,6 @@ export interface PayResult {
   readonly session: SessionRecord;
 }
 
-/** Undefined if the session is open. */
 export function closedOutcome(session: SessionRecord): PayResult | undefined {
   if (session.status === "open") return undefined;
   return { outcome: session.status === "expired" ? "expired" : "alreadyPaid", session };
@@ -84,10 +81,7 @@ export async function pay(
   return charge(unit, { session, payment: current }, { ...attempt, method });
 }
 
-/**
- * The buyer's answer to 3-D Secure. `methodId` names the attempt that it belongs to. Undefined if the payment no longer
- * waits for it.
- */
+/** `methodId` names the attempt that the buyer answers. Undefined if the payment no longer waits for 3-D Secure. */
 export async function answerChallenge(
   unit: Unit,
   { session, payment }: Entry,
@@ -190,7 +184,6 @@ function withMethod(payment: PaymentRecord, failedMethod: Method): PaymentRecord
   return { ...payment, failedMethod };
 }
 
-/** Without what an earlier attempt left. */
 function forNewAttempt(payment: PaymentRecord): PaymentRecord {
   const { declineCode: _, failureCode: __, challenge: ___, failedMethod: ____, ...rest } = payment;
   return rest;

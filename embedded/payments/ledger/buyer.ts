@@ -1,4 +1,3 @@
-/** What a payment stores about its buyer. */
 import { toCustomer } from "../objects/customer.ts";
 import { customers } from "../records.ts";
 import type { Billing } from "../records/billing.ts";
@@ -9,7 +8,6 @@ import { priced } from "./amounts.ts";
 import { newCustomer } from "./new-records.ts";
 import type { Unit } from "./unit.ts";
 
-/** The session with this attempt's billing address and, if tax is automatic, with the tax of its country. */
 export function withBilling(session: SessionRecord, billing: Billing | undefined): SessionRecord {
   const { billing: _, ...rest } = session;
   const billed = billing ? { ...rest, billing } : rest;

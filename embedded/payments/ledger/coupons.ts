@@ -1,4 +1,4 @@
-/** Coupons of sessions. Their limits count when a session is opened, and a completed session counts as a use. */
+/** A coupon's limits are checked when a session is opened, and a completed session counts as a use. */
 import { coupons } from "../records.ts";
 import type { CouponRecord } from "../records/coupon.ts";
 import type { SessionRecord } from "../records/session.ts";
@@ -7,7 +7,7 @@ import { percentOff } from "./amounts.ts";
 import { findCoupon } from "./find.ts";
 import type { Unit } from "./unit.ts";
 
-/** What a coupon takes off a new session. Throws StripeFailure about `param` if the coupon cannot be used. */
+/** Throws StripeFailure about `param` if the coupon cannot be used. */
 export async function newDiscount(
   unit: Unit,
   { couponId, param }: { readonly couponId: string; readonly param: string },
@@ -31,13 +31,12 @@ export async function newDiscount(
   return { couponId, ...(name ? { name } : {}), amount };
 }
 
-/** Neither ended nor used up. */
 export function isValid(coupon: CouponRecord, now: number): boolean {
   const { redeemBy = Infinity, maxRedemptions = Infinity, timesRedeemed } = coupon;
   return now < redeemBy && timesRedeemed < maxRedemptions;
 }
 
-/** Counts the session that its buyer has completed. The coupon may have been deleted since. */
+/** The coupon may have been deleted since the session was opened. */
 export async function countRedemption(unit: Unit, { discount }: SessionRecord): Promise<void> {
   const coupon = discount && (await findCoupon(unit, discount.couponId));
   if (coupon) unit.save(coupons, { ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });

@@ -1,4 +1,4 @@
-/** Delayed payments: the bank's answer comes after the buyer has returned to the shop. */
+/** Delayed payments: the bank reports the outcome after the buyer has returned to the shop. */
 import { toPaymentIntent } from "../objects/payment-intent.ts";
 import { toSession } from "../objects/session.ts";
 import { charges, payments, sessions } from "../records.ts";
@@ -11,7 +11,7 @@ import type { Unit } from "./unit.ts";
 
 const FAILURE: PaymentFailure = { code: "payment_intent_payment_attempt_failed" };
 
-/** Ends a processing payment. Without `outcome`, the test account decides. False if the payment is not processing. */
+/** Without `outcome`, the test account decides. False if the payment is not processing. */
 export async function settleDelayed(
   unit: Unit,
   payment: PaymentRecord,

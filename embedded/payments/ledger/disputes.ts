@@ -1,4 +1,3 @@
-/** Disputes of charges: opened by the buyer's bank, ended by it, or answered and accepted through the API. */
 import { invalidRequest } from "../stripe-failure.ts";
 import { type EventSubject } from "../objects/event.ts";
 import { toDispute } from "../objects/dispute.ts";
@@ -22,7 +21,7 @@ export async function disputeOf(unit: Unit, charge: ChargeRecord) {
   return charge.disputeId ? findDispute(unit, charge.disputeId) : undefined;
 }
 
-/** Opens a dispute about what has not been refunded. Throws StripeFailure if nothing is left or one exists. */
+/** Disputes what has not been refunded. Throws StripeFailure if nothing is left or a dispute exists. */
 export function openDispute(unit: Unit, charge: ChargeRecord, reason: string): DisputeRecord {
   const amount = charge.amount - charge.amountRefunded;
   if (charge.status !== "succeeded")
@@ -58,7 +57,7 @@ export function openDispute(unit: Unit, charge: ChargeRecord, reason: string): D
   return dispute;
 }
 
-/** Ends the dispute; the seller gets the money back after winning. Throws StripeFailure if it has ended otherwise. */
+/** The seller gets the money back after winning. Throws StripeFailure if the dispute has ended otherwise. */
 export function endDispute(
   unit: Unit,
   dispute: DisputeRecord,
@@ -77,7 +76,6 @@ export function endDispute(
 export interface DisputeChange {
   readonly evidence?: DisputeRecord["evidence"] | undefined;
   readonly metadata?: DisputeRecord["metadata"] | undefined;
-  /** Sends the evidence to the bank. */
   readonly isSubmitted: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The steps of payments that the page, the controls and the clock cause, each in one transaction. */
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import { readable } from "#domain/ports/readable.ts";
@@ -20,16 +19,16 @@ const BATCH_SIZE = 100;
 export interface Ledger {
   /** Expires the session first if it is overdue. Undefined if there is no such session. */
   find(sessionId: string): Promise<Entry | undefined>;
-  /** Tries one card or account. Of many parallel attempts, only one pays. Undefined if there is no such session. */
+  /** Of many parallel attempts, only one pays. Undefined if there is no such session. */
   pay(sessionId: string, attempt: Attempt): Promise<PayResult | undefined>;
-  /** Undefined if there is no such session, or if its payment waits for no such answer. */
+  /** Undefined if there is no such session, or if its payment does not wait for this attempt's 3-D Secure. */
   answerChallenge(
     sessionId: string,
     answer: { readonly methodId: string; readonly isAuthenticated: boolean },
   ): Promise<PayResult | undefined>;
   /** Expires overdue sessions and settles delayed payments and refunds that are due, up to 100 of each. */
   doDueWork(): Promise<void>;
-  /** When the next payment or refund settles (ms since the epoch); undefined if none is waiting. */
+  /** Milliseconds since the epoch; undefined if no payment or refund waits. */
   nextSettlementAt(): Promise<number | undefined>;
 }
 
@@ -87,7 +86,7 @@ export function createLedger({ documents, clock, run }: LedgerOptions): Ledger {
   };
 }
 
-/** A time later than any that is scheduled was scheduled while the clock was wrong, so it is due, too. */
+/** A time later than any that is scheduled was written while the clock was wrong, so it is due, too. */
 function dueFilters(now: number) {
   return [
     ["settlesAt", "<=", now],

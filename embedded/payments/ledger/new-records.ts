@@ -30,7 +30,7 @@ export interface NewCharge {
   readonly fate: Fate;
 }
 
-/** A pending charge. Its metadata is empty, so its events name the payment but no order. */
+/** Metadata is empty, so the charge's events name the payment but no order. */
 export function newCharge(payment: PaymentRecord, options: NewCharge): ChargeRecord {
   const { amount, currency, description, customerId } = payment;
   const { id, now, email, name, billing, method, fate } = options;

@@ -1,4 +1,3 @@
-/** Refunds of charges: partial, repeated, never above the captured amount. */
 import { formatPrice } from "#domain/money.ts";
 import { invalidRequest } from "../stripe-failure.ts";
 import { toCharge } from "../objects/charge.ts";
@@ -12,7 +11,6 @@ import { disputeOf } from "./disputes.ts";
 import { findCharge } from "./find.ts";
 import type { Unit } from "./unit.ts";
 
-/** How long the refunds of some test cards keep their first status. */
 export const SLOW_REFUND_MS = 60_000;
 
 export interface RefundRequest {
@@ -22,7 +20,7 @@ export interface RefundRequest {
   readonly metadata?: Metadata | undefined;
 }
 
-/** The charge that paid. Throws StripeFailure if none did. */
+/** Throws StripeFailure if no charge paid. */
 export async function chargeToRefund(unit: Unit, payment: PaymentRecord): Promise<ChargeRecord> {
   const charge = payment.chargeId ? await findCharge(unit, payment.chargeId) : undefined;
   if (charge?.status === "succeeded") return charge;
@@ -96,7 +94,6 @@ async function assertRefundable(unit: Unit, charge: ChargeRecord, amount: number
   );
 }
 
-/** The later status of a test card's refund. */
 export async function settleRefund(unit: Unit, refund: RefundRecord): Promise<void> {
   const status = refund.status === "pending" ? "succeeded" : "failed";
   const { settlesAt: _, ...final } = refund;

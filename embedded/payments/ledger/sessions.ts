@@ -5,7 +5,7 @@ import { toSession } from "../objects/session.ts";
 import { findPayment, findSession } from "./find.ts";
 import type { Unit } from "./unit.ts";
 
-/** A session and its payment, which exists after the first attempt. */
+/** The payment exists after the first attempt. */
 export interface Entry {
   readonly session: SessionRecord;
   readonly payment: PaymentRecord | undefined;
@@ -27,7 +27,6 @@ export function expireSession(unit: Unit, session: SessionRecord): SessionRecord
   return expired;
 }
 
-/** Without the mark of an open session. */
 export function closed(session: SessionRecord): SessionRecord {
   const { openUntil: _, ...rest } = session;
   return rest;

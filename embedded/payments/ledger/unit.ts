@@ -28,14 +28,13 @@ export interface Cause {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Runs `work` in a transaction. `work` must be pure but for its calls on the unit, because it may run many times. */
+/** `work` may run many times, so it must be pure except for its calls on the unit. */
 export type RunUnit = <T>(work: (unit: Unit) => Promise<T>, cause?: Cause) => Promise<T>;
 
 export interface UnitOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Called after a commit with events. */
   readonly onEvents: () => void;
 }
 

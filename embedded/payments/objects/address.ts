@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import type { Billing } from "../records/billing.ts";
 
-/** Null if the buyer gave no address. */
 export function toAddress(billing: Billing | undefined): Stripe.Address | null {
   if (!billing || Object.keys(billing).length === 0) return null;
   return {

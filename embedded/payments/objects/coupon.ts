@@ -3,7 +3,6 @@ import { isValid } from "../ledger/coupons.ts";
 import type { CouponRecord } from "../records/coupon.ts";
 import { toMetadata, toSeconds } from "./fields.ts";
 
-/** `now` decides whether it can still be used. */
 export function toCoupon(record: CouponRecord, now: number): Stripe.Coupon {
   return {
     id: record.id.slice("coupon_".length),

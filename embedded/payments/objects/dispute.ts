@@ -3,7 +3,6 @@ import type { DisputeRecord } from "../records/dispute.ts";
 import { disputeTransactions } from "./balance-transaction.ts";
 import { toMetadata, toSeconds } from "./fields.ts";
 
-/** `now` decides whether the evidence is overdue. */
 export function toDispute(record: DisputeRecord, now: number): Stripe.Dispute {
   const { status, evidence, submissions, dueBy } = record;
   return {

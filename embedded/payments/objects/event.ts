@@ -14,7 +14,6 @@ interface Resources {
   customer: Stripe.Customer | Stripe.DeletedCustomer;
 }
 
-/** The types of the sandbox's events. */
 export const eventTypes = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -42,7 +41,6 @@ export const eventTypes = [
 export interface EventSubject {
   readonly type: (typeof eventTypes)[number];
   readonly object: Resources[keyof Resources];
-  /** The object before the change. */
   readonly before?: object;
 }
 
@@ -52,7 +50,6 @@ export interface EventContext {
   /** Position among the events of the same transaction. */
   readonly index: number;
   readonly mode: WebhookMode;
-  /** The API request that caused the event, if one did. */
   readonly request: Stripe.Event.Request;
 }
 
@@ -82,7 +79,6 @@ export function toEventRecord(subject: EventSubject, context: EventContext): Eve
   };
 }
 
-/** The event in the API's format, with its delivery state. */
 export function toEvent(record: EventRecord): Stripe.Event {
   const event: Stripe.Event = JSON.parse(record.body);
   const isPending = record.dueAt !== undefined || record.heldAt !== undefined;
@@ -103,7 +99,6 @@ function deliveryTime(mode: WebhookMode, now: number): Pick<EventRecord, "dueAt"
   }
 }
 
-/** The former values of the fields that changed. */
 function changesOf(before: object, after: object): Record<string, unknown> {
   const isSame = (key: string, value: unknown) =>
     JSON.stringify(value) === JSON.stringify(Reflect.get(after, key));

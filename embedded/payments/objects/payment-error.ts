@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { PaymentFailure, PaymentRecord } from "../records/payment.ts";
 import { toPaymentMethod } from "./payment-method.ts";
 
-/** Stripe's texts for the buyer, by decline code or error code. */
 const MESSAGES: Readonly<Record<string, string>> = {
   insufficient_funds: "Your card has insufficient funds.",
   test_mode_live_card:

@@ -3,7 +3,6 @@ import type { PaymentFailure, PaymentRecord } from "../records/payment.ts";
 import { toMetadata, toSeconds } from "./fields.ts";
 import { toPaymentError } from "./payment-error.ts";
 
-/** `publicUrl` leads to the 3-D Secure step of the payment page. */
 export function toPaymentIntent(record: PaymentRecord, publicUrl: string): Stripe.PaymentIntent {
   const failure = failureOf(record);
   return {

@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { Method } from "../records/payment.ts";
 import { toSeconds } from "./fields.ts";
 
-/** The card of a failed attempt. */
 export function toPaymentMethod(
   method: Extract<Method, { type: "card" }>,
   createdAt: number,

@@ -4,7 +4,6 @@ import type { SessionRecord } from "../records/session.ts";
 import { toAddress } from "./address.ts";
 import { toMetadata, toSeconds } from "./fields.ts";
 
-/** URL of a session's payment page. */
 function paymentPageUrl(publicUrl: string, sessionId: string): string {
   return new URL(`/sandbox/pay/${sessionId}`, publicUrl).href;
 }

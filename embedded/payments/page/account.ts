@@ -1,4 +1,4 @@
-/** Checks a bank account like Stripe's payment page. Of its number, only the last digits leave this file. */
+/** Checks a bank account like Stripe's payment page. Only the last digits of its number leave this file. */
 import { pastedCode } from "#domain/pasted.ts";
 import { sepaDebit, usBankAccount } from "../accounts.ts";
 import type { Attempt } from "../ledger/attempts.ts";
@@ -22,7 +22,6 @@ export function accountProblems(type: DelayedType, form: URLSearchParams): Probl
   };
 }
 
-/** For a form without problems. */
 export function readAccount(
   type: DelayedType,
   form: URLSearchParams,

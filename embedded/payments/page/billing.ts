@@ -1,4 +1,3 @@
-/** The country and, if the session asks for it, the address of the buyer. */
 import { countries } from "../countries.ts";
 import type { Attempt } from "../ledger/attempts.ts";
 import type { Billing } from "../records/billing.ts";
@@ -20,7 +19,6 @@ export function billingProblems(session: SessionRecord, form: URLSearchParams): 
   return isFine ? {} : { country: "payment.countryProblem" };
 }
 
-/** For a form without problems. */
 export function readBilling(
   session: SessionRecord,
   form: URLSearchParams,
@@ -36,7 +34,6 @@ export function readBilling(
 
 type Address = Partial<Record<(typeof addressFields)[number], string>>;
 
-/** Without empty fields. */
 function readAddress(form: URLSearchParams): Address {
   return Object.fromEntries(
     addressFields.flatMap((name) => {

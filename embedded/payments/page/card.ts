@@ -1,7 +1,4 @@
-/**
- * Checks a card like Stripe's payment page. Of its number, only brand, last digits, fingerprint and test outcome leave
- * this file.
- */
+/** Only brand, last digits, fingerprint and test outcome of a card leave this file. */
 import { createHmac } from "node:crypto";
 import { pastedCode } from "#domain/pasted.ts";
 import type { Attempt } from "../ledger/attempts.ts";
@@ -16,7 +13,6 @@ export function cardProblems(form: URLSearchParams, now: number): Problems {
   };
 }
 
-/** For a form without problems. `secret` keys the fingerprint. */
 export function readCard(form: URLSearchParams, secret: string): Pick<Attempt, "method" | "fate"> {
   const { number, brand, country, fate } = testCardOf(digitsOf(form));
   const { month, year } = parseExpiry(form) ?? { month: 12, year: 2000 };

@@ -1,10 +1,9 @@
-/** The step in which the buyer's bank asks for 3-D Secure. */
 import { html } from "hono/html";
 import type { SessionRecord } from "../records/session.ts";
 import { type Frame, type Html, layout } from "./layout.ts";
 import { summary, totalOf } from "./summary.ts";
 
-/** `methodId` binds the answer to this attempt. */
+/** `methodId` binds the buyer's answer to this attempt. */
 export function challengePage(frame: Frame, session: SessionRecord, methodId: string): Html {
   const { translate } = frame;
   const total = totalOf(session, frame);

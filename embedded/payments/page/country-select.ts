@@ -7,11 +7,9 @@ export interface CountrySelect {
   readonly isRequired: boolean;
   readonly hasProblem: boolean;
   readonly isFocused: boolean;
-  /** Explains why it is asked. */
   readonly hint: string | undefined;
 }
 
-/** A native list of countries, named and sorted in the page's language. */
 export function countrySelect(select: CountrySelect, { locale, translate }: Frame): Html {
   const { chosen, isRequired, hasProblem, isFocused, hint } = select;
   const describedBy = [hint && "country-hint", hasProblem && "country-error"]

@@ -1,4 +1,3 @@
-/** The fields of the payment form. */
 import { pasted, shownLine } from "#domain/pasted.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import type { MethodType } from "../records/payment.ts";
@@ -12,7 +11,6 @@ export const addressFields = [
   "state",
 ] as const;
 
-/** In the order of the form. */
 export const fieldNames = [
   "email",
   "cardNumber",
@@ -28,10 +26,8 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** The country has a list instead. */
 type InputName = Exclude<FieldName, "country">;
 
-/** The message for each invalid field. */
 export type Problems = Readonly<Partial<Record<FieldName, ProblemKey>>>;
 type ProblemKey = Extract<PlainKeyOf<"payment">, `${string}Problem`>;
 
@@ -49,7 +45,7 @@ export interface Field {
   readonly autocomplete: string;
   readonly isNumeric?: boolean;
   readonly hint?: PlainKeyOf<"payment">;
-  /** Whether the form keeps the value after a problem. Numbers and security codes are never repeated. */
+  /** The form keeps the value after a problem, except numbers and security codes. */
   readonly isRepeated?: boolean;
   readonly isOptional?: boolean;
 }
@@ -57,12 +53,10 @@ export interface Field {
 /** The longest name or line of an address that is kept. */
 const MAX_LINE = 200;
 
-/** What was typed, without what pasting adds; empty if the field is absent. */
 export function textOf(form: URLSearchParams, name: FieldName): string {
   return pasted(form.get(name) ?? "");
 }
 
-/** A name or a line of an address, which keeps its letters. */
 export function lineOf(form: URLSearchParams, name: FieldName): string {
   return shownLine(form.get(name) ?? "").slice(0, MAX_LINE);
 }

@@ -1,15 +1,13 @@
-/** What all pages of a payment have in common. The template tag escapes all values. */
+/** Parts that all pages of a payment share. The template tag escapes all values. */
 import { html } from "hono/html";
 import type { Translate } from "#locales/translate.ts";
 import { pageStyle } from "./style.ts";
 
 export type Html = ReturnType<typeof html>;
 
-/** What every page needs. */
 export interface Frame {
   readonly locale: string;
   readonly translate: Translate;
-  /** The Content-Security-Policy's nonce, if it has one. */
   readonly nonce: string | undefined;
 }
 
@@ -32,7 +30,6 @@ export function layout({ locale, translate, nonce }: Frame, title: string, conte
     </html>`;
 }
 
-/** A page with a message only. */
 export function messagePage(frame: Frame, name: "tooLarge" | "notFound" | "expired"): Html {
   const { translate } = frame;
   const title = translate(`payment.${name}Title`);

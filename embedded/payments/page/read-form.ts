@@ -1,4 +1,4 @@
-/** Reads the payment form. Only the outcome of the test card or account leaves this step, never its number. */
+/** Only the outcome of the test card or account leaves this step, never its number. */
 import { z } from "zod";
 import type { Attempt } from "../ledger/attempts.ts";
 import type { MethodType } from "../records/payment.ts";
@@ -12,7 +12,7 @@ export type FormReading =
   | { readonly outcome: "valid"; readonly attempt: Attempt }
   | { readonly outcome: "invalid"; readonly problems: Problems };
 
-/** The chosen method, or the first one if none or another one is chosen. */
+/** The first method if none or an unknown one is chosen. */
 export function chosenMethod(
   form: URLSearchParams | undefined,
   methods: readonly MethodType[],
@@ -23,7 +23,6 @@ export function chosenMethod(
 interface ReadingOptions {
   readonly session: SessionRecord;
   readonly methods: readonly MethodType[];
-  /** Milliseconds since the epoch. */
   readonly now: number;
   /** Keys the fingerprints of cards. */
   readonly secret: string;

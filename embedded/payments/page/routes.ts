@@ -24,7 +24,6 @@ export type PageEnv = { Variables: { nonce?: string; browserLocale?: string } };
 export interface PagesOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Keys the fingerprints of cards. */
   readonly secret: string;
 }
 
@@ -84,7 +83,7 @@ export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageE
         : reading.outcome === "valid"
           ? await ledger.pay(sessionId, reading.attempt)
           : closedOutcome(session);
-      // An answer to an earlier attempt changes nothing; show what the payment waits for now.
+      // An answer to an earlier attempt changes nothing, so show the current step.
       if (!result) return c.redirect(c.req.path, 303);
       switch (result.outcome) {
         case "challenge":
@@ -144,10 +143,7 @@ async function frameOf(c: Context<PageEnv>, sessionLocale = "auto"): Promise<Fra
   return { locale, translate: await loadTranslate(locale), nonce: c.get("nonce") };
 }
 
-/**
- * Stripe reports a refused card on its own page. The sandbox returns the buyer to the shop with the reason instead, so
- * that the shop's error page, which cancelled and expired checkouts use too, can be tried and tested.
- */
+/** Unlike Stripe, returns the buyer of a refused card to the shop, so that the shop's error page can be tested. */
 async function leave(c: Context<PageEnv>, session: SessionRecord, reason: "declined" | "expired") {
   if (session.cancelUrl !== undefined) {
     const url = new URL(session.cancelUrl);

@@ -1,4 +1,3 @@
-/** What is bought and what it costs, beside the steps of a payment. */
 import { html } from "hono/html";
 import { formatPrice } from "#domain/money.ts";
 import type { SessionRecord } from "../records/session.ts";
@@ -9,7 +8,6 @@ export function totalOf({ amount, currency }: SessionRecord, { locale }: Frame):
   return formatPrice(amount, currency, locale);
 }
 
-/** What is bought, and the way back to the shop. */
 export function summary(session: SessionRecord, frame: Frame): Html {
   const { translate } = frame;
   const total = totalOf(session, frame);

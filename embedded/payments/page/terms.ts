@@ -1,4 +1,3 @@
-/** Subtotal, discount and tax in the summary of a payment. */
 import { html } from "hono/html";
 import { formatPrice } from "#domain/money.ts";
 import { amountsOf } from "../ledger/amounts.ts";
@@ -8,7 +7,6 @@ import type { Frame, Html } from "./layout.ts";
 type Tax = NonNullable<SessionRecord["items"][number]["tax"]>;
 type Behavior = Tax["behavior"];
 
-/** Whether the country will add tax to the total. */
 export function awaitsAddedTax(session: SessionRecord): boolean {
   return awaitsCountry(session) && taxesOf(session, "exclusive").length > 0;
 }
@@ -35,7 +33,6 @@ export function termsBeforeTotal(session: SessionRecord, frame: Frame): Html {
   ${taxRows(session, "exclusive", frame)}`;
 }
 
-/** The tax that the total includes. */
 export function termsAfterTotal(session: SessionRecord, frame: Frame): Html {
   return html`${taxRows(session, "inclusive", frame)}`;
 }
@@ -55,7 +52,6 @@ function taxRows(session: SessionRecord, behavior: Behavior, frame: Frame): Html
   });
 }
 
-/** Taxes of lines with the same rate are one row. */
 function taxesOf({ items }: SessionRecord, behavior: Behavior): Tax[] {
   const taxes = new Map<string, Tax>();
   for (const { tax } of items) {

@@ -1,4 +1,3 @@
-/** The cards and accounts to try, below the form. */
 import { html } from "hono/html";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import {

@@ -1,4 +1,3 @@
-/** The HTML of the payment form. */
 import { html } from "hono/html";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import type { MethodType } from "../records/payment.ts";
@@ -24,7 +23,6 @@ export interface PaymentView {
   readonly methods: readonly MethodType[];
   readonly chosen: MethodType;
   readonly problems: Problems;
-  /** From the last attempt. */
   readonly values: (name: FieldName) => string | undefined;
 }
 

@@ -15,7 +15,6 @@ export const couponSchema = z.object({
   maxRedemptions: z.int().optional(),
   /** Milliseconds since the epoch. */
   redeemBy: z.number().optional(),
-  /** Completed sessions. */
   timesRedeemed: z.int(),
   metadata: metadataSchema,
 });

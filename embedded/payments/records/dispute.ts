@@ -31,7 +31,6 @@ export const disputeSchema = z.object({
   chargeId: z.string(),
   paymentId: z.string(),
   methodType: methodTypeSchema,
-  /** Of a card only. */
   brand: z.string().optional(),
   /** Minor units. */
   amount: z.int(),
@@ -42,7 +41,6 @@ export const disputeSchema = z.object({
   dueBy: z.number(),
   evidence: z.partialRecord(z.enum(evidenceFields), z.string()),
   submissions: z.int(),
-  /** When the bank returned the money. */
   reinstatedAt: z.number().optional(),
 });
 

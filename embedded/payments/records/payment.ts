@@ -1,4 +1,4 @@
-/** Payments and their charges. Of a card or an account they contain the last four digits only. */
+/** Of a card or an account, records contain the last four digits only. */
 import { z } from "zod";
 import { billingSchema } from "./billing.ts";
 import { metadataSchema } from "./metadata.ts";
@@ -43,7 +43,6 @@ const failureSchema = z.object({
 
 /** What a test card or test account does: https://docs.stripe.com/testing */
 const fateSchema = z.object({
-  /** Absent if the payment succeeds. */
   failure: failureSchema.optional(),
   needsAuthentication: z.boolean().optional(),
   /** Reason of the dispute that follows the payment at once. */
@@ -72,7 +71,6 @@ export const paymentSchema = z.object({
   /** With `failureCode`, why the last attempt failed. `declineCode` alone is a card decline of an earlier build. */
   declineCode: z.string().optional(),
   failureCode: z.string().optional(),
-  /** The card of the last attempt, if it failed. */
   failedMethod: methodSchema.optional(),
   /** Present while the buyer's bank waits for 3-D Secure. */
   challenge: z
@@ -105,7 +103,6 @@ export const chargeSchema = z.object({
   fate: fateSchema,
   metadata: metadataSchema,
   status: z.enum(["pending", "succeeded", "failed"]),
-  /** Present if a delayed payment succeeded. */
   succeededAt: z.number().optional(),
   failure: failureSchema.optional(),
   /** Sum of the refunds that have not failed. */

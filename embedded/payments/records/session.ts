@@ -4,7 +4,6 @@ import { metadataSchema } from "./metadata.ts";
 import { methodTypeSchema } from "./payment.ts";
 
 const taxSchema = z.object({
-  /** Whether the price includes the tax, or the tax is added to it. */
   behavior: z.enum(["inclusive", "exclusive"]),
   /** Absent if tax is automatic. */
   name: z.string().optional(),
@@ -22,7 +21,7 @@ export const sessionSchema = z.object({
   expiresAt: z.number(),
   /** Present while the session is open, so that overdue sessions can be found by this field alone. */
   openUntil: z.number().optional(),
-  /** "completeUnpaid" waits for a delayed payment or has lost it. Older builds refuse it instead of reporting "paid". */
+  /** "completeUnpaid" waits for a delayed payment or has lost it. Older builds do not report it as "paid". */
   status: z.enum(["open", "complete", "completeUnpaid", "expired"]),
   /** The total in minor units, with discount and tax; see `amountsOf`. */
   amount: z.int(),
@@ -40,7 +39,6 @@ export const sessionSchema = z.object({
     .object({
       couponId: z.string(),
       name: z.string().optional(),
-      /** Minor units. */
       amount: z.int(),
     })
     .optional(),
@@ -54,13 +52,10 @@ export const sessionSchema = z.object({
   clientReferenceId: z.string().optional(),
   customerEmail: z.string().optional(),
   customerId: z.string().optional(),
-  /** Creates a customer when the session is paid. */
   createsCustomer: z.boolean().optional(),
-  /** Language of the payment page. If absent or "auto", the browser's. */
   locale: z.string().optional(),
   buyerEmail: z.string().optional(),
   buyerName: z.string().optional(),
-  /** Of the latest attempt to pay. */
   billing: billingSchema.optional(),
   successUrl: z.string(),
   cancelUrl: z.string().optional(),

@@ -1,4 +1,3 @@
-/** Adds and removes second factors. */
 import { randomUUID } from "node:crypto";
 import { msLeft } from "#domain/ports/clock.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
@@ -17,7 +16,6 @@ const ENROLLMENT_MS = 10 * 60_000;
 export interface StartedEnrollment {
   readonly secret: string;
   readonly sessionInfo: string;
-  /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
@@ -100,7 +98,7 @@ export async function finishEnrollment(
     const factor: SecondFactor = {
       id: factorId,
       enrolledAt: now,
-      // Perhaps a former secret of the shop encrypted it.
+      // A former secret of the shop may have encrypted it.
       sealedSecret: cipher.encrypt(secret),
       lastStep,
       ...(displayName && { displayName }),
@@ -118,7 +116,6 @@ export async function finishEnrollment(
   });
 }
 
-/** Undefined if the account has no such factor. */
 export async function removeFactor(
   documents: Documents,
   uid: string,

@@ -1,4 +1,3 @@
-/** After a correct first factor, issues tokens or requests the second factor. */
 import { hashToken, randomToken } from "#domain/tokens.ts";
 import { Timestamp } from "#domain/values.ts";
 import { epochOf, hasSecondFactor, holderOf, type Account } from "../../accounts/accounts.ts";
@@ -11,13 +10,9 @@ import {
   type TokenIssuing,
 } from "../../protocol/identity-parts.ts";
 
-/** How long a sign-in waits for its second factor. */
 export const PENDING_MS = 10 * 60_000;
 
-/**
- * Every sign-in must call this, with the account as read in the sign-in's transaction. Returns fields to append to the
- * response. A pending credential does not prove identity; only `mfaSignIn` accepts it.
- */
+/** Every sign-in must call this with the account that its transaction read. A pending credential proves no identity. */
 export async function finishFirstFactor(
   parts: TokenIssuing & Pick<IdentityParts, "limits">,
   account: Account,

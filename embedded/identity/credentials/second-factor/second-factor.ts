@@ -1,4 +1,3 @@
-/** The second step of a sign-in. */
 import { msLeft } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { hashToken } from "#domain/tokens.ts";
@@ -22,7 +21,6 @@ type SecondFactorCheck =
       readonly outcome: "noPending" | "disabled" | "noFactor" | "tooManyTries" | "wrongCode";
     };
 
-/** A correct code completes the pending sign-in; a wrong one counts against the account. */
 export async function passSecondFactor(
   documents: Documents,
   cipher: Cipher,

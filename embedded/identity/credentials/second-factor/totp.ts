@@ -1,4 +1,4 @@
-/** Time-based one-time passwords, RFC 6238: SHA-1, six digits, thirty seconds, as authenticator apps expect them. */
+/** Time-based one-time passwords (RFC 6238): SHA-1, six digits, thirty seconds, as authenticator apps expect. */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export const DIGITS = 6;
@@ -15,7 +15,6 @@ export function generateSecret(): string {
   return bits.replaceAll(/.{5}/g, (group) => BASE32.charAt(parseInt(group, 2)));
 }
 
-/** The code of one period; `step` counts the periods since the epoch. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -25,7 +24,6 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The time step (RFC 6238) of a time in milliseconds. */
 export function stepAt(milliseconds: number): number {
   return Math.floor(milliseconds / 1000 / PERIOD_SECONDS);
 }
@@ -33,13 +31,11 @@ export function stepAt(milliseconds: number): number {
 interface CodeCheck {
   readonly secret: string;
   readonly code: string;
-  /** Milliseconds. */
   readonly now: number;
-  /** Time step of the last accepted code. Codes of this and earlier steps are used up. */
+  /** Codes of this and earlier time steps are used up. */
   readonly lastStep: number;
 }
 
-/** The code's time step; undefined if the code is wrong or used up. */
 export function findStep({ secret, code, now, lastStep }: CodeCheck): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const given = Buffer.from(code);

@@ -1,4 +1,3 @@
-/** Applies a mailed code to an account: verifies, replaces or restores its email. */
 import type { Transaction } from "#domain/ports/documents.ts";
 import { readAccountFile, writeAccount, type AccountFile } from "../../accounts/account-file.ts";
 import type { Account } from "../../accounts/accounts.ts";
@@ -60,7 +59,6 @@ export async function applyCode(
   });
 }
 
-/** Refuses a code for an email that the account no longer has. */
 function requireSameEmail({ account }: AccountFile, { email }: OneTimeCode): void {
   if (account.data.email !== email) throw new Refusal("INVALID_OOB_CODE");
 }
@@ -100,7 +98,7 @@ function moveEmail(
   });
 }
 
-/** By the order of the changes. The time of builds that did not count them is a guess: clocks may go back. */
+/** By the order of the changes. Builds that did not count them have only the time, and clocks may go back. */
 function isLaterThan(one: OneTimeCode, other: OneTimeCode): boolean {
   if (one.notice !== undefined) return other.notice === undefined || one.notice > other.notice;
   return other.notice === undefined && one.expiresAt.toMillis() >= other.expiresAt.toMillis();

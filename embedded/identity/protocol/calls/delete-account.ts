@@ -1,4 +1,3 @@
-/** accounts:delete: deletes the account and all its data. */
 import { z } from "zod";
 import { deleteAccount } from "../../accounts/account-file.ts";
 import { Refusal } from "../refusal.ts";

@@ -1,4 +1,3 @@
-/** accounts:lookup: returns the caller's own account. */
 import { z } from "zod";
 import { describeAccount } from "../../accounts/describe-account.ts";
 import { Refusal } from "../refusal.ts";

@@ -1,4 +1,3 @@
-/** v2 accounts/mfaSignIn: the second factor of a sign-in. */
 import { z } from "zod";
 import { findAccount } from "../../accounts/accounts.ts";
 import { findPendingUid, passSecondFactor } from "../../credentials/second-factor/second-factor.ts";

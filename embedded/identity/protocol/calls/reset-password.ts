@@ -33,7 +33,7 @@ export async function resetPassword(
       if (requestType !== "PASSWORD_RESET") throw new Refusal("INVALID_OOB_CODE");
       const account = await reset(parts, oobCode, await hashNewPassword(parts, newPassword));
       await forgetPasswordTries(parts.limits, caller, email);
-      // Strangers who go on guessing must not lock the owner out of signing in with the new password.
+      // Strangers who continue guessing must not lock the owner out of signing in with the new password.
       caller.rememberDevice(holderOf(account));
     }
     return {
@@ -45,10 +45,7 @@ export async function resetPassword(
   });
 }
 
-/**
- * The mailed code verifies the email. Removes providers and ends sessions, because they may be an attacker's; of an
- * account whose email was unverified, removes everything.
- */
+/** Ends sessions and removes providers, which may be an attacker's; if the email was unverified, removes all. */
 async function reset(
   parts: Pick<IdentityParts, "documents" | "clock">,
   oobCode: string,

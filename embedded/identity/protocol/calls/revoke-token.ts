@@ -1,7 +1,4 @@
-/**
- * v2 accounts:revokeToken. The hosted service forwards Apple's tokens to Apple; this server stores no provider's
- * tokens, so it revokes only its own refresh tokens. As in RFC 7009, an unknown token counts as revoked.
- */
+/** v2 accounts:revokeToken, only for this server's refresh tokens. An unknown token counts as revoked (RFC 7009). */
 import { z } from "zod";
 import { hashToken } from "#domain/tokens.ts";
 import { refreshTokens } from "../../accounts/collections.ts";

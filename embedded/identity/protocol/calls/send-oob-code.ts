@@ -1,7 +1,4 @@
-/**
- * accounts:sendOobCode: mails a one-time code. With enumeration protection, neither response nor timing reveals whether
- * an account exists.
- */
+/** accounts:sendOobCode. With enumeration protection, neither response nor timing reveals whether an account exists. */
 import { z } from "zod";
 import { findAccountByEmail, holderOf, type Account } from "../../accounts/accounts.ts";
 import type { LimitReached } from "#domain/ports/limits.ts";
@@ -58,13 +55,12 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-/** The code to send. `email` is returned in the response. */
 interface Order extends Pick<
   OneTimeCode,
   "requestType" | "uid" | "email" | "newEmail" | "signInId"
 > {
   readonly to: string | undefined;
-  /** Whose token requests the code; absent for codes that anybody may request. */
+  /** The token that requests the code; absent for codes that anybody may request. */
   readonly current?: Authenticated;
 }
 

@@ -1,4 +1,3 @@
-/** Project settings that the SDK requests. */
 import { z } from "zod";
 import { describeCaptcha } from "../captcha.ts";
 import { describePolicy } from "../../credentials/password-policy.ts";

@@ -1,7 +1,4 @@
-/**
- * accounts:signInWithEmailLink: the code proves control of the email. With an ID token, the email is added to the
- * token's account.
- */
+/** accounts:signInWithEmailLink. With an ID token, adds the proven email to the token's account. */
 import { z } from "zod";
 import type { Transaction } from "#domain/ports/documents.ts";
 import { readAccountFile, takeOver, writeAccount } from "../../accounts/account-file.ts";
@@ -44,7 +41,6 @@ const body = z.object({
 interface LinkSignIn {
   readonly email: string;
   readonly oobCode: string;
-  /** By the ID token, if the user is already signed in. */
   readonly current: Authenticated | undefined;
   /** The link counts as a sign-in, because nobody or only a guest is signed in. */
   readonly isProof: boolean;
@@ -84,7 +80,7 @@ export async function signInWithEmailLink(
   };
 }
 
-/** Whether the link would add a sign-in method: another email, or sign-in links to the same one. */
+/** True if the link adds another email, or sign-in links to the account's own. */
 function isNewWayIn({ data }: Account, email: string): boolean {
   return data.email !== email || data.hasEmailLink !== true;
 }
@@ -121,8 +117,7 @@ async function consume(
   const oldEmail = file.account.data.email;
   const isChange = oldEmail !== undefined && oldEmail !== email;
   transaction.delete(oneTimeCodes, code.id);
-  // A signed-in user who has the mail is the account's owner. Otherwise, if the email is unverified, the account's
-  // creator may be somebody else.
+  // A signed-in user with the mail is the owner. Otherwise, an unverified email may be a stranger's.
   if (!current && !file.account.data.isEmailVerified) {
     const account = takeOver(transaction, file, { fields: { ...own, ...times }, now });
     return { account, isNewUser: false };

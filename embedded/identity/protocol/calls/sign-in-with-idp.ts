@@ -53,7 +53,6 @@ type Body = z.output<typeof body>;
 const NOTE = " ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))";
 const UNSUPPORTED = ["returnRefreshToken", "pendingIdToken"] as const;
 
-/** The provider's assertion, and the response fields that depend only on it. */
 interface Assertion {
   readonly profile: ProviderProfile;
   readonly described: object;
@@ -95,8 +94,7 @@ async function signIn(
   const signedIn = await signInWithProvider(documents, profile, options);
   switch (signedIn.outcome) {
     case "unknown":
-      // The SDK's re-authentication turns only this code into the documented `auth/user-mismatch`. USER_NOT_FOUND would
-      // sign out users who picked the wrong identity.
+      // Only this code becomes the SDK's documented `auth/user-mismatch`; USER_NOT_FOUND would sign the user out.
       throw new Refusal("EMAIL_NOT_FOUND");
     case "disabled":
       throw new Refusal("USER_DISABLED");

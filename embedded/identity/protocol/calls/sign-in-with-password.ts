@@ -1,4 +1,4 @@
-/** accounts:signInWithPassword. Timing never reveals whether an account exists; without `hidesAccounts`, messages do. */
+/** Timing never reveals whether an account exists; without `hidesAccounts`, messages do. */
 import { z } from "zod";
 import {
   findAccountByEmail,
@@ -74,10 +74,7 @@ export async function signInWithPassword(
   };
 }
 
-/**
- * Counts only wrong passwords, each before it is reported. Of many parallel tries, no more than the limit learn whether
- * they were right.
- */
+/** Counts each wrong password before it is reported. So parallel tries reveal no more results than the limit allows. */
 async function verify(
   parts: Pick<IdentityParts, "documents" | "passwordHashing" | "hidesAccounts" | "limits">,
   caller: Caller,

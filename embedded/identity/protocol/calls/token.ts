@@ -58,7 +58,7 @@ async function explainMissing(
   return account.data.isDisabled ? REFUSALS.disabled : REFUSALS.revoked;
 }
 
-/** The uid; undefined if this server did not issue the token. */
+/** Undefined if this server did not issue the token. */
 function ownerOf(
   { refreshTokenCipher }: Pick<IdentityParts, "refreshTokenCipher">,
   refreshToken: string,

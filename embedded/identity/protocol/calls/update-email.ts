@@ -24,7 +24,6 @@ export async function checkNewEmail(
   return email;
 }
 
-/** Limits the mails that email changes send to the account's first email. */
 export async function limitRecovery(
   { mailLimits }: Pick<IdentityParts, "mailLimits">,
   caller: Caller,

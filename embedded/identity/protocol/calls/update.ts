@@ -168,7 +168,6 @@ async function checkFields(
   throw new Refusal("INSUFFICIENT_PERMISSION");
 }
 
-/** Whether the request removes a sign-in method or ends other sessions. */
 function endsWaysIn({ deleteAttribute, deleteProvider, validSince }: Body): boolean {
   const isOfSignIn = (name: (typeof ATTRIBUTES)[number]) => name === "EMAIL" || name === "PASSWORD";
   return deleteAttribute.some(isOfSignIn) || deleteProvider.length > 0 || !!validSince;
@@ -214,7 +213,6 @@ async function change(
   });
 }
 
-/** The most serious of several changes. */
 function changeOf(before: AccountData, after: AccountData): SecurityChange | undefined {
   if (before.email !== undefined && after.email !== before.email)
     return after.email === undefined ? "addressRemoved" : "recoverEmail";

@@ -81,7 +81,6 @@ function changed(customer: CustomerRecord, parameters: z.output<typeof fields>):
   return after;
 }
 
-/** A deleted customer can be read but not changed. */
 async function existing(unit: Unit, id: string) {
   const customer = await findCustomer(unit, id);
   if (customer?.kind !== "customer") throw resourceMissing("customer", id);
