@@ -7,17 +7,13 @@ const environment = process.env; // oxlint-disable-line no-restricted-properties
 const port = Number(environment.E2E_PORT ?? 3199);
 const baseURL = `http://127.0.0.1:${port}`;
 
-/** Runs the journeys of buying, signing in and downloading with PostgreSQL and a bucket. */
 const isHosted = environment.HOSTED === "1";
 const HOSTED = "**/handed-over.spec.ts";
 const DEPLOY = "**/deploy.spec.ts";
-/** Journeys in the shop that sells what the maker's own store says. */
 const isOwnStore = environment.OWN_STORE === "1";
 const STORE = "**/own-store*.spec.ts";
-/** Journeys in a shop with other terms of selling. */
 const isTermsStore = environment.SELLING_TERMS === "1";
 const TERMS = "**/terms-*.spec.ts";
-/** Journeys with Firebase's Auth emulator, at the address in AUTH_EMULATOR. */
 const EMULATOR = "**/auth-emulator.spec.ts";
 
 export default defineConfig({

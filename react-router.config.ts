@@ -1,7 +1,7 @@
 import type { Config } from "@react-router/dev/config";
 import { writeMessageTypes } from "./locales/message-types.ts";
 
-// `react-router typegen` makes the types of the texts together with those of the routes.
+// `react-router typegen` also generates the types of the texts.
 writeMessageTypes();
 
 export default {

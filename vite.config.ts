@@ -12,15 +12,13 @@ import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-gro
 /** Modules that every page needs are bundled into few files, because each request has a cost. */
 const groups: readonly ChunkGroup[] = [
   { name: "react", paths: [/node_modules\/(?:react|react-dom|react-router|scheduler)\//] },
-  // The SDK's groups. No other group may import it, because a group also contains what its modules import, unless an
-  // earlier group has it.
+  // No other group may import the SDK's: a group also contains its modules' imports, unless an earlier group has them.
   {
     name: "firebase-app",
     paths: [/node_modules\/(?:@?firebase\/(?:app|component|logger|util)|idb)\//],
   },
   { name: "identity-sdk", paths: [/node_modules\/(?:.*\/)?@?firebase\/auth\//] },
   { name: "analytics-sdk", paths: [/node_modules\/@?firebase\/(?:analytics|installations)\//] },
-  // Modules that every page runs at its start.
   {
     name: "start",
     paths: [
@@ -44,7 +42,6 @@ const groups: readonly ChunkGroup[] = [
       ),
     ],
   },
-  // Few files here, too: the sections of a variant, and what both variants share.
   { name: "landing-parts", paths: [/\/app\/routes\/landing-parts\//] },
   { name: "landing-calm", paths: [/\/app\/routes\/landing\/(?:page|sections|elements)\//] },
   { name: "landing-poster", paths: [/\/app\/routes\/landing-v2\/(?:page|sections|elements)\//] },
@@ -54,7 +51,7 @@ const groups: readonly ChunkGroup[] = [
   },
 ];
 
-/** Large, and imported when needed: the clients of hosted services when chosen, the maker of PDFs with the first invoice. */
+/** Clients of hosted services and the maker of PDFs: large, and imported when needed. */
 const LOADED_LATER = [
   "@aws-sdk/client-s3",
   "@aws-sdk/lib-storage",
@@ -69,10 +66,7 @@ function file(folder: string) {
   return (name: string) => new RegExp(`/app/${folder}/${name}\\.`);
 }
 
-/**
- * What scripts need not preload: chunks that every page has loaded, and analytics, for which nobody waits. Their names
- * would make other chunks larger.
- */
+/** Chunks that need no preload. Their names would make other chunks larger. */
 const NOT_PRELOADED = /\/(?:start|react|rolldown-runtime|load-analytics|choice)-[^/]+$/;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -88,8 +82,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     checkChunkGroups(groups),
   ],
-  // The server's build is one file with every package, because each file to load delays a cold start.
-  // Clients of hosted services and the maker of PDFs are loaded only when needed. React Email formats its HTML with prettier on request; the shop does not.
+  // One file with every package, because each file to load delays a cold start. The shop never calls prettier.
   ssr:
     command === "build"
       ? {
@@ -97,7 +90,7 @@ export default defineConfig(({ command }) => ({
           external: [...LOADED_LATER, "prettier/standalone", "prettier/plugins/html"],
         }
       : {},
-  // Set at build time, so that React's development code is left out of that file.
+  // Set at build time, so that React's development code is left out.
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
   // If Vite found these only when they are used, the development server would load the page again.
   optimizeDeps: {
@@ -114,7 +107,6 @@ export default defineConfig(({ command }) => ({
     },
   },
   build: {
-    // Nobody who starts a shop can do anything about slow plugins.
     rolldownOptions: { checks: { pluginTimings: false } },
     target: "es2023",
     sourcemap: false,

@@ -14,17 +14,14 @@ const tests = [
   "{app,bench,domain,embedded,locales,protocol,scripts,server,store,tests}/**/*.test.{ts,tsx}",
 ];
 
-/**
- * Test files that replace modules, or use the identity SDK, which keeps its state and its globals in modules. Each runs
- * in a worker of its own.
- */
+/** These files replace modules or use the identity SDK, which keeps global state, so each runs in its own worker. */
 const alone = [
   "app/session/*.test.ts",
   "tests/parity/sdk*.test.ts",
   "server/page-cache/{coupons,personal-page,rendering,same-amounts,selling-terms}.test.ts",
 ];
 
-/** Node loads packages by itself. Under the condition "module" some have files that only a bundler can load. */
+/** With the condition "module", some packages have files that only a bundler can load. */
 const loadAsNode: Plugin = {
   name: "load-as-node",
   configResolved({ ssr }) {
@@ -38,16 +35,14 @@ export default defineConfig({
   plugins: [catalogues(), storeTheme(store), tailwindcss(), reactRouter(), loadAsNode],
   test: {
     globalSetup: "tests/support/fixture-build.ts",
-    // Twice as many as a small machine has processors, because many tests wait for a process or a socket.
+    // Twice the processors of a small machine, because many tests wait for a process or a socket.
     maxWorkers: 4,
-    // Long, because tests wait for conditions: on a busy machine they are slow but correct.
-    testTimeout: 300_000,
+    testTimeout: 300_000, // Tests wait for conditions: on a busy machine they are slow but correct.
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
-        // A worker evaluates each module once for all of its test files.
         test: {
           name: "shared",
           include: tests,

@@ -26,7 +26,6 @@ const catalogues: Readonly<Record<Area, Loaders>> = {
 };
 const translates = new Map<string, Promise<Translate>>();
 
-/** All messages of a language, or the English ones if it has no catalogue. */
 export function loadAll(locale: string): Promise<Translate> {
   const known = Object.hasOwn(everyone, locale) ? locale : SOURCE_LOCALE;
   const existing = translates.get(known) ?? createAll(known);

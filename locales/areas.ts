@@ -49,9 +49,9 @@ const areaOfSection = {
 
 type Section = keyof typeof areaOfSection;
 /**
- * `everyone`: loaded with every page. `checkout`: choosing a plan. `purchases`: bought plans and the results of payments. `members`: signing in and
- * account settings. `consent`: the page on which visitors change their consent. `owner`: the pages below /admin. `kit`: the pages below /dev.
- * `select`: the select fields. `server`: mails and pages without React.
+ * `everyone` is on every page. `checkout`: choosing a plan. `purchases`: bought plans and results of payments.
+ * `members`: sign-in and account. `owner`: /admin. `kit`: /dev. `select`: select fields. `server`: mails and pages
+ * without React.
  */
 export type Area = (typeof areaOfSection)[Section];
 

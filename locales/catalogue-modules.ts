@@ -1,7 +1,4 @@
-/**
- * The compiled catalogues as virtual modules: `virtual:catalogues/AREA` exports loaders of
- * `virtual:catalogues/AREA-LOCALE`.
- */
+/** `virtual:catalogues/AREA` exports loaders of `virtual:catalogues/AREA-LOCALE`. */
 import type { Area } from "./areas.ts";
 import { compileCatalogue, listLocales, pickArea } from "./compile.ts";
 

@@ -1,8 +1,7 @@
-/** Loads compiled catalogues. A browser imports only the loaders of the areas it shows. */
+/** A browser imports only the loaders of the areas it shows. */
 import { SOURCE_LOCALE } from "./source-locale.ts";
 import type { Messages } from "./translate.ts";
 
-/** One area's loaders by language, as `virtual:catalogues/AREA` exports them. */
 export type Loaders = Readonly<Record<string, () => Promise<{ readonly default: Messages }>>>;
 
 /** Falls back to English if the language has no catalogue. */

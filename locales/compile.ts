@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 
 export type Catalogue = ReadonlyMap<string, Message>;
 
-/** All languages with a PO file, and the pseudo-language. */
+/** Includes the pseudo-language. */
 export function listLocales(): string[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".po"));
   return [...files.map((name) => name.slice(0, -".po".length)).sort(), PSEUDO_LOCALE];

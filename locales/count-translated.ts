@@ -1,4 +1,3 @@
-/** How complete a catalogue is, and what in it would end a build or a page. */
 import { compileCatalogue, pathOf, readEntries } from "./compile.ts";
 import type { Message, Part } from "./message.ts";
 import { PSEUDO_LOCALE } from "./pseudo.ts";
@@ -12,7 +11,7 @@ export interface CatalogueState {
   readonly incomplete: readonly string[];
 }
 
-/** Throws an Error that names the text if one is not valid or needs a value that the English one does not have. */
+/** Throws an Error that names the text if one is invalid or needs a value that the English text lacks. */
 export function readCatalogueState(locale: string, path = pathOf(locale)): CatalogueState {
   const source = compileCatalogue(SOURCE_LOCALE);
   if (locale === SOURCE_LOCALE || locale === PSEUDO_LOCALE)
@@ -54,14 +53,13 @@ function pluralsIn(message: Message): Argument[] {
   return argumentsIn(message).filter(([, kind]) => kind === "plural" || kind === "selectordinal");
 }
 
-/** Whether the English text has more than one form, so that a number changes its words. */
 function isCounted(message: Message): boolean {
   return pluralsIn(message).some(([, , forms = {}]) => formsOf(forms).length > 1);
 }
 
 const formsOf = (forms: object) => Object.keys(forms).filter((form) => form !== "offset");
 
-/** Numbers up to this one show all forms of a language that counts of a shop can have. */
+/** The numbers up to this one have all plural forms that a shop's counts can have. */
 const MAX_COUNTED = 200;
 
 function hasForms([, kind, forms = {}]: Argument, locale: string): boolean {

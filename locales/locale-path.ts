@@ -1,4 +1,4 @@
-/** Determines the language of a request. `offered` are the store's languages; the first has no prefix in paths. */
+/** `offered` are the store's languages; the first has no prefix in paths. */
 
 export interface LocalePath {
   readonly locale: string;
@@ -18,15 +18,11 @@ export function splitLocale(pathname: string, offered: readonly string[]): Local
   return { locale, basename: `/${locale}`, path: end === -1 ? "/" : pathname.slice(end) };
 }
 
-/** The path prefix of a language; "" for the first. */
 export function basenameOf(locale: string, offered: readonly string[]): string {
   return offered.indexOf(locale) > 0 ? `/${locale}` : "";
 }
 
-/**
- * The first offered language in an `Accept-Language` header, by its whole tag or by its primary language; the store's
- * first language if none matches. Ignores weights, because browsers list the best first.
- */
+/** Compares whole tags, then primary languages. Ignores weights, because browsers list the best first. */
 export function pickLocale(header: string | null | undefined, offered: readonly string[]): string {
   const [first = ""] = offered;
   const wanted = (header ?? "").split(",").map((part) => (part.split(";")[0] ?? "").trim());

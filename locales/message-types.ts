@@ -1,4 +1,3 @@
-/** Generates types from the source catalogue: its keys, and the values that each message needs. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Catalogue, compileCatalogue } from "./compile.ts";

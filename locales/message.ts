@@ -40,7 +40,7 @@ function writePart(part: Part, values: Values, locale: string, count?: number): 
   return writeMessage(form as Message, values, locale, kind === "select" ? count : number);
 }
 
-// Caches that are never emptied, because a browser uses one language and the server only a few.
+// Never emptied, because a browser uses one language and the server only a few.
 const numbers = new Map<string, Intl.NumberFormat>();
 const rules = new Map<string, Intl.PluralRules>();
 

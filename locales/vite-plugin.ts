@@ -1,4 +1,3 @@
-/** A Vite plugin that provides the compiled catalogues as virtual modules. */
 import type { Plugin } from "vite";
 import { isCatalogueId, localeOf, sourceOf } from "./catalogue-modules.ts";
 import { pathOf } from "./compile.ts";

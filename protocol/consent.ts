@@ -1,32 +1,28 @@
-/** The consent cookie, which the server writes and both sides read. It holds the choice and no data about a person. */
+/** The consent cookie. It contains the choice and no data about a person. */
 
 export const CONSENT_COOKIE = "consent";
 
-/** The BroadcastChannel on which a tab announces that the cookie has changed. */
 export const CONSENT_CHANNEL = "consent";
 
-/** What a visitor can allow. Everything else that the shop stores is needed for what the visitor asked for. */
+/** Everything else that the shop stores is needed for what the visitor asked for. */
 export const purposes = ["measurement", "marketing"] as const;
 
 export type Purpose = (typeof purposes)[number];
 export type Choice = Readonly<Record<Purpose, boolean>>;
 
-/** Which button stored a choice. "choose" saves each purpose as it was ticked. */
 export const answers = ["accept", "reject", "choose"] as const;
 
 export const nothingAllowed: Choice = { measurement: false, marketing: false };
 
 export interface GivenConsent {
-  /** Random id of the server's record of this choice. */
   readonly recordId: string;
-  /** Version of the policy that the visitor saw. */
   readonly policyVersion: number;
   readonly choice: Choice;
 }
 
 const SHAPE = /^([\w-]{22})\.(\d{1,6})\.([01])([01])$/;
 
-/** Reads the cookie's value. Undefined if it is absent or has another shape. */
+/** Undefined if the cookie is absent or has another shape. */
 export function parseConsent(value: string | undefined): GivenConsent | undefined {
   const [, recordId, version, measurement, marketing] = SHAPE.exec(value ?? "") ?? [];
   if (recordId === undefined) return undefined;
@@ -39,7 +35,7 @@ export function parseConsent(value: string | undefined): GivenConsent | undefine
 
 const VALUE = new RegExp(`(?:^|; ?)${CONSENT_COOKIE}=([^;]*)`);
 
-/** Reads the choice from a list of cookies. A choice about another version of the policy does not count. */
+/** A choice about another version of the policy does not count. */
 export function readConsent(cookies: string, policyVersion: number): GivenConsent | undefined {
   const given = parseConsent(VALUE.exec(cookies)?.[1]);
   return given?.policyVersion === policyVersion ? given : undefined;

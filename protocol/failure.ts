@@ -1,10 +1,8 @@
-/** The only way to refuse a request. Every route throws a `Failure`; the same fields become an error page or JSON. */
+/** The only way to refuse a request. A `Failure` becomes an error page or JSON. */
 import type { z } from "zod";
 
-/** The link that the error page offers. */
 export type FailureAction = "home" | "account" | "paywall" | "signIn";
 
-/** Failures that have their own translated message. */
 export type FailureReason =
   | "session.refused"
   | "owner.unverified"
@@ -23,21 +21,18 @@ export type FailureReason =
   | "download.tooMany";
 
 export interface FailureOptions {
-  /** HTTP status, 400–599. */
   readonly statusCode: number;
-  /** Short title. The error page defaults to "Page Not Found" for 404 and to "Internal Server Error" otherwise. */
+  /** Absent: "Page Not Found" for 404, otherwise "Internal Server Error". */
   readonly statusMessage?: string;
-  /** What happened and what to do next, in English, for API clients. Users see the translation of `reason`. */
+  /** In English, for API clients. Users see the translation of `reason`. */
   readonly message?: string;
-  /** Key of the translated message. If absent, the error page shows a general message. */
   readonly reason?: FailureReason;
   readonly action?: FailureAction;
   readonly data?: Record<string, unknown>;
-  /** Seconds until a retry makes sense; sent as `Retry-After`. Absent if unknown. */
+  /** Seconds until a retry makes sense. Absent if unknown. */
   readonly retryAfter?: number;
 }
 
-/** The database cannot be read or written right now, or only a newer build can read a document. */
 export const STORAGE_UNAVAILABLE: FailureOptions = {
   statusCode: 503,
   statusMessage: "Service Unavailable",
@@ -46,10 +41,7 @@ export const STORAGE_UNAVAILABLE: FailureOptions = {
   reason: "storage.unavailable",
 };
 
-/**
- * Thrown by `fail`. The fields `type`, `data` and `init` match the result of React Router's `data()`: when a loader
- * throws a Failure, the error page receives its `data` and status. Hono's `onError` reads the same fields.
- */
+/** Has the shape of React Router's `data()`, so that the error page receives its `data` and status. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly type = "DataWithResponseInit";
@@ -63,24 +55,22 @@ export class Failure extends Error {
   }
 }
 
-/** Throws a `Failure`. */
 export function fail(options: FailureOptions): never {
   throw new Failure(options);
 }
 
-/** One invalid field. `path` joins nested names with dots; it is empty if the whole value is invalid. */
+/** `path` joins nested names with dots; it is empty if the whole value is invalid. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Throws a 404 with the message that the specification prescribes: the path with its query. */
+/** The specification prescribes the message: the path with its query. */
 export function failNotFound({ pathname, search }: URL): never {
   const message = `Page not found: ${pathname}${search}`;
   fail({ statusCode: 404, statusMessage: message, message, data: { path: pathname } });
 }
 
-/** Throws a 400 that lists every invalid field in `data.issues`. */
 export function failBadRequest(error: z.ZodError): never {
   const issues = error.issues.map((issue): Issue => ({
     path: issue.path.join("."),
@@ -95,12 +85,10 @@ export function failBadRequest(error: z.ZodError): never {
   });
 }
 
-/** The `Retry-After` header, or no header if the delay is unknown. */
 export function retryAfterOf({ retryAfter }: FailureOptions): Record<string, string> {
   return retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
 }
 
-/** JSON body of an error response. `url` is the path with its query. */
 export interface FailureBody {
   readonly url: string;
   readonly statusCode: number;
@@ -110,7 +98,6 @@ export interface FailureBody {
   readonly data: Record<string, unknown>;
 }
 
-/** Builds the JSON body; `reason`, `retryAfter` and `data` share its `data` field. */
 export function failureBody(options: FailureOptions, url: string): FailureBody {
   return {
     url,
@@ -131,10 +118,7 @@ export function defaultStatusMessage(statusCode: number): string {
   return statusCode === 404 ? "Page Not Found" : "Internal Server Error";
 }
 
-/**
- * Whether an error is sent as JSON. Never if the client accepts HTML. Otherwise yes if it accepts JSON, is curl, HTTPie
- * or a script's fetch, or if the path belongs to the API or to the controls of payments.
- */
+/** False if the client accepts HTML. True if it accepts JSON, is curl, HTTPie or a script, or calls the API. */
 export function wantsJson(headers: Headers, path: string): boolean {
   const accept = headers.get("accept") ?? "";
   if (accept.includes("text/html")) return false;

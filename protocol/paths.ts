@@ -1,35 +1,26 @@
-/** Paths of the shop's endpoints other than pages. */
-
-/** The payment service posts its events here. */
 export const WEBHOOK_PATH = "/api/webhooks/stripe";
 /** POST opens a session; DELETE ends it. */
 export const SESSION_PATH = "/api/session";
-/** POST turns a guest account into a permanent one. */
 export const SESSION_UPGRADE_PATH = "/api/session/upgrade";
-/** POST stores a choice about consent. */
 export const CONSENT_PATH = "/api/consent";
-/** Followed by `/` and a file id. POST creates a grant and redirects to it. */
+/** Followed by `/` and a file id. POST redirects to a new grant. */
 export const DOWNLOADS_PATH = "/api/downloads";
-/** POST sends several files in one ZIP. */
 export const ARCHIVES_PATH = "/api/archives";
 /** Followed by `/` and a grant, a link to one file. */
 export const GRANTS_PATH = "/api/files";
-/** POST, by apps: activates a device, frees its place, or says whether it is active. */
 export const LICENCE_ACTIVATE_PATH = "/api/licences/activate";
 export const LICENCE_DEACTIVATE_PATH = "/api/licences/deactivate";
 export const LICENCE_CHECK_PATH = "/api/licences/check";
-/** The public keys that verify licence keys, as a JSON Web Key Set. */
 export const LICENCE_KEYS_PATH = "/api/licences/keys";
-/** Followed by `/` and the id of an invoice, a credit note or an amendment: its PDF. */
+/** Followed by `/` and a document id. */
 export const INVOICES_PATH = "/api/invoices";
 /** Service worker that continues interrupted downloads; `public/` contains it. */
 export const DOWNLOAD_WORKER_PATH = "/download-worker.js";
-/** Header of a file: its path below DOWNLOADS_PATH, at which a new grant can be requested. */
+/** Header of a file: the path at which a new grant can be requested. */
 export const RENEWAL_HEADER = "Download-Renewal";
 /** Followed by `/`, the name of an icon collection and `.json`. */
 export const ICONS_PATH = "/api/icons";
 export const LATEST_BUILD_PATH = "/builds/latest.json";
-/** Followed by `/`, a build id and `.json`. */
 export const BUILD_META_PATH = "/builds/meta";
 /** A page's path with this suffix returns the page's loader data as JSON. */
 export const PAYLOAD_SUFFIX = "/_payload.json";

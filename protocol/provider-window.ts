@@ -1,15 +1,11 @@
-/** How an identity provider's pop-up window reports its result to the page that opened it. */
-
-/** Followed by `/` and a provider id. */
 export const PROVIDER_PATH = "/auth/provider";
-/** Type of the message posted to the page, and the session storage key used if no page is waiting. */
+/** Type of the message to the page, and the session storage key if no page waits. */
 export const PROVIDER_ANSWER = "provider-answer";
 
-/** Proof from an identity provider that the visitor has just signed in there. */
 export interface ProviderCredential {
   readonly providerId: string;
   readonly idToken: string;
-  /** The nonce as this browser created it; the ID token contains its hash. */
+  /** The ID token contains only the nonce's hash. */
   readonly rawNonce: string;
 }
 

@@ -1,13 +1,11 @@
-/** Request bodies of the session endpoints. The browser imports only the types, so that it does not load zod. */
+/** The browser imports only the types, so that it does not load zod. */
 import { z } from "zod";
 
 const token = z.string().min(1).max(8192);
 const email = z.string().min(1).max(320);
 
-/** The tokens of a sign-in that has just completed. */
 export const sessionTokensSchema = z.object({ idToken: token, refreshToken: token });
 
-/** The sign-in method that a guest adds to make the account permanent. */
 export const upgradeProofSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password"), email, password: z.string().min(1).max(4096) }),
   z.object({ kind: z.literal("link"), email, oobCode: z.string().min(1).max(500) }),

@@ -12,10 +12,7 @@ export interface Terrain {
 
 export type Contours = (level: number) => Point[][];
 
-/**
- * Samples the terrain once. The returned function gives the lines of one height as chains of points, in the units of
- * `width` and `height`.
- */
+/** Samples the terrain once. Chains of points are in the units of `width` and `height`. */
 export function surveyTerrain(terrain: Terrain, width: number, height: number): Contours {
   const { columns, rows, heightAt } = terrain;
   const heights = Array.from({ length: (columns + 1) * (rows + 1) }, (_, corner) => {

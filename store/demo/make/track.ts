@@ -1,7 +1,4 @@
-/**
- * Computes the track through the waypoints of a walk. Coordinates use only + - * / and square roots and are rounded at
- * the end, so that every machine gets the same bytes.
- */
+/** Uses only + - * / and square roots and rounds at the end, so that every machine gets the same bytes. */
 import type { Walk, Waypoint } from "../walks/walk.ts";
 
 export interface Track {
