@@ -1,6 +1,6 @@
 export const PROVIDER_PATH = "/auth/provider";
 /** Type of the message to the page, and the session storage key if no page waits. */
-export const PROVIDER_ANSWER = "provider-answer";
+export const PROVIDER_RESPONSE = "provider-answer";
 
 export interface ProviderCredential {
   readonly providerId: string;
@@ -10,6 +10,6 @@ export interface ProviderCredential {
 }
 
 /** A credential, or an identity SDK error code. `next` is the path to open if no page is waiting. */
-export type ProviderAnswer =
+export type ProviderResponse =
   | (ProviderCredential & { readonly next: string })
   | { readonly code: string; readonly next?: string };

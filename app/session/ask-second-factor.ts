@@ -1,14 +1,14 @@
 import { loadDialog } from "#app/ui/overlay/load-dialog.ts";
 import { modal } from "#app/ui/overlay/overlay-store.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
-import { ProviderError } from "#app/session/provider-answer.ts";
+import { ProviderError } from "#app/session/provider-response.ts";
 import { type Factor, SecondFactorForm } from "./second-factor-form.tsx";
 
 interface Challenge<Result> {
   readonly title: string;
   readonly factors: readonly Factor[];
   /** Throws the SDK's error for a rejected code. */
-  readonly answer: (factorId: string, code: string) => Promise<Result>;
+  readonly verifyCode: (factorId: string, code: string) => Promise<Result>;
 }
 
 /** After these errors, another code can be tried. */
@@ -23,9 +23,9 @@ const RETRYABLE: ReadonlySet<AuthErrorKey> = new Set([
 export async function askSecondFactor<Result>(challenge: Challenge<Result>): Promise<Result> {
   await loadDialog();
   return new Promise((resolve, reject) => {
-    const answer = async (factorId: string, code: string) => {
+    const verifyCode = async (factorId: string, code: string) => {
       try {
-        resolve(await challenge.answer(factorId, code));
+        resolve(await challenge.verifyCode(factorId, code));
       } catch (error) {
         if (RETRYABLE.has(authErrorKey(error))) throw error;
         reject(error);
@@ -34,7 +34,7 @@ export async function askSecondFactor<Result>(challenge: Challenge<Result>): Pro
     };
     modal.open(
       SecondFactorForm,
-      { factors: challenge.factors, answer, onCancel: () => modal.close() },
+      { factors: challenge.factors, verifyCode, onCancel: () => modal.close() },
       { title: challenge.title },
     );
     const leave = modal.subscribe(() => {

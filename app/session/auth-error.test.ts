@@ -11,7 +11,7 @@ import members from "virtual:catalogues/members";
 import { loadMessages } from "#locales/catalogues.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { authErrorKey, fieldOf } from "./auth-error.ts";
-import { ProviderError } from "./provider-answer.ts";
+import { ProviderError } from "./provider-response.ts";
 
 /** The SDK captures `fetch` when it is loaded. */
 const service = vi.hoisted(() => {

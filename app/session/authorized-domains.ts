@@ -1,4 +1,4 @@
-import { ProviderError } from "./provider-answer.ts";
+import { ProviderError } from "./provider-response.ts";
 
 const IP_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$|:/;
 

@@ -13,7 +13,7 @@ import {
 } from "firebase/auth";
 import { readPageInfo } from "../platform/page-info.ts";
 import { authErrorCode } from "./auth-error.ts";
-import { ProviderError } from "./provider-answer.ts";
+import { ProviderError } from "./provider-response.ts";
 import { hasSignedInCookie } from "./signed-in-cookie.ts";
 
 let auth: Auth | undefined;

@@ -11,7 +11,7 @@ import { authErrorCode } from "./auth-error.ts";
 import { identityAuth } from "./identity-client.ts";
 import { rememberLinkEmail } from "./link-email.ts";
 import type { ActionMode } from "./action-query.ts";
-import { ProviderError } from "./provider-answer.ts";
+import { ProviderError } from "./provider-response.ts";
 import { withBasename } from "../platform/basename.ts";
 import { signInPath } from "./require-account.ts";
 

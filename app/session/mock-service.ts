@@ -23,7 +23,7 @@ export interface Reply {
 
 const sdkFetch = vi.mocked(globalThis.fetch);
 
-type Answer = (sent: Sent) => Reply | Promise<Reply>;
+type Responder = (sent: Sent) => Reply | Promise<Reply>;
 
 let apps = 0;
 
@@ -40,10 +40,10 @@ export const failure = (message: string): Reply => ({
   body: { error: { code: 400, message } },
 });
 
-/** `answers` are keyed by the end of the path after `/` or `:`, such as `lookup`. Tests may replace them. */
-export function createMockService(answers: Record<string, Answer> = {}) {
+/** `responders` are keyed by the end of the path after `/` or `:`, such as `lookup`. Tests may replace them. */
+export function createMockService(responders: Record<string, Responder> = {}) {
   const sent: Sent[] = [];
-  const known: Record<string, Answer> = {
+  const known: Record<string, Responder> = {
     signInWithPassword: () => tokens(),
     signUp: () => tokens(),
     signInWithEmailLink: () => tokens(),
@@ -57,18 +57,18 @@ export function createMockService(answers: Record<string, Answer> = {}) {
       },
     }),
     delete: () => ({ body: {} }),
-    ...answers,
+    ...responders,
   };
   sdkFetch.mockImplementation(async (address, init = {}) => {
     const request = read(String(address), init);
     sent.push(request);
-    const answer = known[request.address.replace(/.*[/:]/, "")];
-    if (!answer) throw new TypeError(`No answer for ${request.address}`);
-    const { status = 200, body } = await answer(request);
+    const respond = known[request.address.replace(/.*[/:]/, "")];
+    if (!respond) throw new TypeError(`No answer for ${request.address}`);
+    const { status = 200, body } = await respond(request);
     const text = typeof body === "string" ? body : JSON.stringify(body);
     return new Response(text, { status });
   });
-  return { sent, answers: known, ...createSdk() };
+  return { sent, responders: known, ...createSdk() };
 }
 
 function tokens(): Reply {

@@ -26,7 +26,7 @@ export async function passSecondFactor(
   title: string,
 ): Promise<UserCredential> {
   if (proof !== undefined && unfinished?.proof === proof)
-    return answerFor(unfinished.resolver, title);
+    return resolveSecondFactor(unfinished.resolver, title);
   unfinished = undefined;
   try {
     return await attempt();
@@ -35,16 +35,19 @@ export async function passSecondFactor(
     const resolver = getMultiFactorResolver(auth, error as MultiFactorError);
     if (factorsOf(resolver).length === 0) throw error;
     if (proof !== undefined) unfinished = { proof, resolver };
-    return answerFor(resolver, title);
+    return resolveSecondFactor(resolver, title);
   }
 }
 
-async function answerFor(resolver: MultiFactorResolver, title: string): Promise<UserCredential> {
+async function resolveSecondFactor(
+  resolver: MultiFactorResolver,
+  title: string,
+): Promise<UserCredential> {
   try {
     const signedIn = await askSecondFactor({
       title,
       factors: factorsOf(resolver),
-      answer: (factorId, code) =>
+      verifyCode: (factorId, code) =>
         resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(factorId, code)),
     });
     unfinished = undefined;

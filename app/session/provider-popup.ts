@@ -1,9 +1,9 @@
 import {
-  PROVIDER_ANSWER,
+  PROVIDER_RESPONSE,
   PROVIDER_PATH,
   type ProviderCredential,
 } from "#protocol/provider-window.ts";
-import { ProviderError, readAnswer } from "./provider-answer.ts";
+import { ProviderError, readProviderResponse } from "./provider-response.ts";
 
 const WIDTH = 500;
 const HEIGHT = 600;
@@ -34,26 +34,26 @@ export async function openProviderPopup(options: PopupOptions): Promise<Provider
   cancelCurrent?.();
   const popup = window.open(providerPath(providerId, ""), "", features());
   const [credential] = await Promise.all([
-    popup ? answerOf(popup, isAllowed) : Promise.reject(new ProviderError("auth/popup-blocked")),
+    popup ? responseOf(popup, isAllowed) : Promise.reject(new ProviderError("auth/popup-blocked")),
     isAllowed,
   ]);
   return credential;
 }
 
-function answerOf(popup: Window, isAllowed: Promise<void>): Promise<ProviderCredential> {
+function responseOf(popup: Window, isAllowed: Promise<void>): Promise<ProviderCredential> {
   return new Promise((resolve, reject) => {
     const watch = watchPopup(popup, finish);
     const cancel = () => finish(fail("auth/cancelled-popup-request"));
     cancelCurrent = cancel;
     isAllowed.catch((error: unknown) => finish(() => raise(error)));
 
-    function finish(answer: () => ProviderCredential): void {
+    function finish(read: () => ProviderCredential): void {
       if (!watch.isOpen()) return;
       watch.stop();
       popup.close();
       if (cancelCurrent === cancel) cancelCurrent = undefined;
       try {
-        resolve(answer());
+        resolve(read());
       } catch (error) {
         reject(error);
       }
@@ -61,7 +61,7 @@ function answerOf(popup: Window, isAllowed: Promise<void>): Promise<ProviderCred
   });
 }
 
-function watchPopup(popup: Window, finish: (answer: () => ProviderCredential) => void) {
+function watchPopup(popup: Window, finish: (read: () => ProviderCredential) => void) {
   let isOpen = true;
   let timer = setTimeout(poll, pollMs());
   window.addEventListener("message", listen);
@@ -73,8 +73,8 @@ function watchPopup(popup: Window, finish: (answer: () => ProviderCredential) =>
   }
 
   function listen({ origin, source, data }: MessageEvent): void {
-    if (origin !== location.origin || source !== popup || data?.type !== PROVIDER_ANSWER) return;
-    finish(() => readAnswer(data.answer));
+    if (origin !== location.origin || source !== popup || data?.type !== PROVIDER_RESPONSE) return;
+    finish(() => readProviderResponse(data.answer));
   }
 
   return {

@@ -43,13 +43,13 @@ test("AC-3.1: epoch times become date strings, absent fields become null", async
 });
 
 test("AC-3.2: a guest who linked a provider is no longer anonymous, even after unlinking it", async () => {
-  const { auth, answers } = createMockService({ lookup: lookup({}) });
+  const { auth, responders } = createMockService({ lookup: lookup({}) });
   const { user } = await signInAnonymously(auth);
   expect(user.isAnonymous).toBe(true);
-  answers["lookup"] = lookup({ providerUserInfo: [{ providerId: "google.com", rawId: "1" }] });
+  responders["lookup"] = lookup({ providerUserInfo: [{ providerId: "google.com", rawId: "1" }] });
   await user.reload();
   expect(user.isAnonymous).toBe(false);
-  answers["lookup"] = lookup({ providerUserInfo: [] });
+  responders["lookup"] = lookup({ providerUserInfo: [] });
   await user.reload();
   expect(user.isAnonymous).toBe(false);
 });
@@ -61,13 +61,13 @@ test.each([
   ["network", true],
 ])("AC-4.1, AC-6.5: a start-up lookup that fails with %s keeps the user: %s", async (...row) => {
   const [message, isKept] = row;
-  const { auth, answers, storage, reopen } = createMockService();
+  const { auth, responders, storage, reopen } = createMockService();
   await signInWithEmailAndPassword(auth, ...ada);
   const key = `firebase:authUser:${API_KEY}:${auth.app.name}`;
   expect([...storage.keys()]).toContain(key);
   // On a real next page, the app's name and thus the key stay the same. Here, the new app has another key.
   const stored = storage.get(key);
-  answers["lookup"] = () => {
+  responders["lookup"] = () => {
     if (message === "network") throw new TypeError("fetch failed");
     return failure(message);
   };
@@ -80,13 +80,13 @@ test.each([
 });
 
 test("AC-4.2: an expired token signs out, an old login does not", async () => {
-  const { auth, answers } = createMockService({
+  const { auth, responders } = createMockService({
     delete: () => failure("CREDENTIAL_TOO_OLD_LOGIN_AGAIN"),
   });
   const { user } = await signInWithEmailAndPassword(auth, ...ada);
   await expect(deleteUser(user)).rejects.toEqual(code("requires-recent-login"));
   expect(auth.currentUser).toBe(user);
-  answers["delete"] = () => failure("TOKEN_EXPIRED");
+  responders["delete"] = () => failure("TOKEN_EXPIRED");
   await expect(deleteUser(user)).rejects.toEqual(code("user-token-expired"));
   expect(auth.currentUser).toBeNull();
 });

@@ -150,13 +150,13 @@ test("AC-8.1: EMAIL_EXISTS and USER_DISABLED keep the service's message", async 
 });
 
 test("AC-8.1: re-authentication with another account is a mismatch", async () => {
-  const { auth, answers } = createMockService();
+  const { auth, responders } = createMockService();
   const { user } = await signInWithEmailAndPassword(auth, ...ada);
   const credential = EmailAuthProvider.credential(...ada);
   const mismatch = { code: "auth/user-mismatch" };
-  answers["signInWithPassword"] = () => failure("EMAIL_NOT_FOUND");
+  responders["signInWithPassword"] = () => failure("EMAIL_NOT_FOUND");
   await expect(reauthenticateWithCredential(user, credential)).rejects.toMatchObject(mismatch);
-  answers["signInWithPassword"] = () => ({
+  responders["signInWithPassword"] = () => ({
     body: { localId: "other", idToken: idToken({ sub: "other" }), refreshToken: "r" },
   });
   await expect(reauthenticateWithCredential(user, credential)).rejects.toMatchObject(mismatch);

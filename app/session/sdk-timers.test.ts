@@ -33,8 +33,8 @@ function askForTokens(app: FirebaseApp): void {
     .addAuthTokenListener(() => {});
 }
 
-async function signIn(answers: Record<string, () => Reply> = {}) {
-  const service = createMockService(answers);
+async function signIn(responders: Record<string, () => Reply> = {}) {
+  const service = createMockService(responders);
   await signInWithEmailAndPassword(service.auth, ...ada);
   const refreshes = () => service.sent.filter(({ address }) => address.endsWith("/token")).length;
   return { ...service, refreshes };
@@ -123,9 +123,9 @@ test.each(["AUDIT", "ENFORCE"])(
 
 test("AC-4.5: with OFF, a refusal leads to exactly one more request, with the token", async () => {
   let tried = 0;
-  const { auth, sent, answers } = createMockService({ recaptchaConfig: captchaConfig("OFF") });
-  const accept = answers["signInWithPassword"];
-  answers["signInWithPassword"] = (request) => {
+  const { auth, sent, responders } = createMockService({ recaptchaConfig: captchaConfig("OFF") });
+  const accept = responders["signInWithPassword"];
+  responders["signInWithPassword"] = (request) => {
     tried += 1;
     if (tried === 1 || !accept) return failure("MISSING_RECAPTCHA_TOKEN");
     return accept(request);

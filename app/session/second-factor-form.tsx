@@ -16,11 +16,11 @@ export interface Factor {
 export interface SecondFactorFormProps {
   readonly factors: readonly Factor[];
   /** Throws the SDK's error for a rejected code. */
-  readonly answer: (factorId: string, code: string) => Promise<void>;
+  readonly verifyCode: (factorId: string, code: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorFormProps) {
+export function SecondFactorForm({ factors, verifyCode, onCancel }: SecondFactorFormProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const [isBusy, setIsBusy] = useState(false);
@@ -38,7 +38,7 @@ export function SecondFactorForm({ factors, answer, onCancel }: SecondFactorForm
     setProblem(undefined);
     try {
       if (code === "") setProblem("authError.missingCode");
-      else await answer(String(fields.get("factor") ?? factors[0]?.id), code);
+      else await verifyCode(String(fields.get("factor") ?? factors[0]?.id), code);
     } catch (error) {
       setProblem(authErrorKey(error));
       input.current?.select();

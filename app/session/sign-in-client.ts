@@ -17,7 +17,7 @@ import {
 } from "./identity-client.ts";
 import { linkIdentity, toCredential } from "./link-identity.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
-import { ProviderError } from "./provider-answer.ts";
+import { ProviderError } from "./provider-response.ts";
 import { type FirstFactor, passSecondFactor } from "./pass-second-factor.ts";
 import { upgradeGuest } from "./upgrade-guest.ts";
 

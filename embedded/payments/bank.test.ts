@@ -20,13 +20,13 @@ function controlsOf({ sandbox }: Fixture) {
     if (!(error instanceof Failure)) return new Response("bug", { status: 500 });
     return Response.json(failureBody(error.data, c.req.path), { status: error.data.statusCode });
   });
-  return async (control: Control, body: unknown) => {
+  return async (control: Control, request: unknown) => {
     const response = await host.request(`/dev/payments/${control}`, {
       method: "POST",
-      body: typeof body === "string" ? body : JSON.stringify(body),
+      body: typeof request === "string" ? request : JSON.stringify(request),
     });
-    const answer: Record<string, unknown> = Object(await response.json());
-    return { status: response.status, answer };
+    const body: Record<string, unknown> = Object(await response.json());
+    return { status: response.status, body };
   };
 }
 
@@ -41,7 +41,7 @@ test("refund: in part, then the rest", async () => {
   const { control, sessionId, paymentId, chargeId, stripe } = await createPaid();
   expect(await control("refund", { orderId: "order1", amount: 400 })).toEqual({
     status: 200,
-    answer: {
+    body: {
       orderId: "order1",
       sessionId,
       paymentIntentId: paymentId,
@@ -53,14 +53,14 @@ test("refund: in part, then the rest", async () => {
       currency: "eur",
     },
   });
-  expect((await control("refund", { orderId: "order1" })).answer).toMatchObject({
+  expect((await control("refund", { orderId: "order1" })).body).toMatchObject({
     amount: 1500,
     amountRefunded: 1900,
   });
   expect(await stripe.charges.retrieve(chargeId)).toMatchObject({ refunded: true });
   expect(await control("refund", { orderId: "order1" })).toMatchObject({
     status: 400,
-    answer: { statusCode: 400, data: { code: "charge_already_refunded" } },
+    body: { statusCode: 400, data: { code: "charge_already_refunded" } },
   });
 });
 
@@ -68,7 +68,7 @@ test("refund: too large an amount is a problem of this field", async () => {
   const { control } = await createPaid();
   expect(await control("refund", { orderId: "order1", amount: 1901 })).toMatchObject({
     status: 400,
-    answer: { data: { code: "amount_too_large", issues: [{ path: "amount" }] } },
+    body: { data: { code: "amount_too_large", issues: [{ path: "amount" }] } },
   });
 });
 
@@ -77,7 +77,7 @@ test("dispute: opened, repeated, lost", async () => {
   const opened = await control("dispute", { orderId: "order1", state: "open" });
   expect(opened).toMatchObject({
     status: 200,
-    answer: {
+    body: {
       disputeId: expect.stringMatching(/^du_/),
       paymentIntentId: paymentId,
       chargeId,
@@ -88,13 +88,13 @@ test("dispute: opened, repeated, lost", async () => {
   });
   expect(await control("dispute", { orderId: "order1", state: "open" })).toEqual(opened);
   const lost = await control("dispute", { orderId: "order1", state: "lost" });
-  expect(lost.answer).toEqual({ ...opened.answer, status: "lost" });
+  expect(lost.body).toEqual({ ...opened.body, status: "lost" });
   expect(await control("dispute", { orderId: "order1", state: "lost" })).toEqual(lost);
   for (const state of ["open", "won"])
     expect((await control("dispute", { orderId: "order1", state })).status).toBe(400);
   expect(await control("refund", { orderId: "order1" })).toMatchObject({
     status: 400,
-    answer: { data: { code: "charge_disputed" } },
+    body: { data: { code: "charge_disputed" } },
   });
 });
 
@@ -102,7 +102,7 @@ test("dispute: won at once, about what was not refunded", async () => {
   const { control, stripe } = await createPaid();
   await control("refund", { orderId: "order1", amount: 900 });
   const won = await control("dispute", { orderId: "order1", state: "won" });
-  expect(won.answer).toMatchObject({ status: "won", amount: 1000 });
+  expect(won.body).toMatchObject({ status: "won", amount: 1000 });
   const { data } = await stripe.events.list({ type: "charge.dispute.*" });
   expect(data.map(({ type }) => type).toReversed()).toEqual([
     "charge.dispute.created",
@@ -117,7 +117,7 @@ test("dispute: a charge that was refunded in full is refused", async () => {
   await control("refund", { orderId: "order1" });
   expect(await control("dispute", { orderId: "order1", state: "open" })).toMatchObject({
     status: 400,
-    answer: { data: { code: "charge_already_refunded" } },
+    body: { data: { code: "charge_already_refunded" } },
   });
 });
 
@@ -141,7 +141,7 @@ test.each([
   const { control, stripe, sessionId, sandbox, delivered } = await createPaid(SEPA_DEBIT);
   expect(await control("delayed", { orderId: "order1", outcome })).toMatchObject({
     status: 200,
-    answer: { sessionId, outcome, amount: 1900, currency: "eur", paymentMethod: "sepa_debit" },
+    body: { sessionId, outcome, amount: 1900, currency: "eur", paymentMethod: "sepa_debit" },
   });
   const session = await stripe.checkout.sessions.retrieve(sessionId, {
     expand: ["payment_intent"],
@@ -160,8 +160,8 @@ test("delayed: an open session is first submitted with the delayed method", asyn
     sessionParams({ customer_email: "ada@example.com" }),
   );
   const control = controlsOf(fixture);
-  const { answer } = await control("delayed", { orderId: "order1", outcome: "paid" });
-  expect(answer).toMatchObject({ sessionId: id, outcome: "paid", chargeId: expect.any(String) });
+  const { body } = await control("delayed", { orderId: "order1", outcome: "paid" });
+  expect(body).toMatchObject({ sessionId: id, outcome: "paid", chargeId: expect.any(String) });
   await fixture.sandbox.deliverPending();
   expect(fixture.delivered()).toEqual([
     "payment_intent.processing",
@@ -191,8 +191,8 @@ test("of several sessions of an order, the paid one counts", async () => {
   const paid = await purchase(fixture);
   fixture.clock.advance(1000);
   await purchase(fixture, { cardNumber: DECLINED });
-  const { answer } = await controlsOf(fixture)("refund", { orderId: "order1" });
-  expect(answer).toMatchObject({ sessionId: paid.sessionId, chargeId: paid.chargeId });
+  const { body } = await controlsOf(fixture)("refund", { orderId: "order1" });
+  expect(body).toMatchObject({ sessionId: paid.sessionId, chargeId: paid.chargeId });
 });
 
 test.each([
@@ -204,7 +204,7 @@ test.each([
   const control = controlsOf(fixture);
   expect(await control(name, { ...body, orderId: "none" })).toMatchObject({
     status: 404,
-    answer: { statusCode: 404, stack: "", data: { orderId: "none" } },
+    body: { statusCode: 404, stack: "", data: { orderId: "none" } },
   });
   await fixture.stripe.checkout.sessions.create(
     sessionParams({ allowed_payment_method_types: ["card"] }),
@@ -224,7 +224,7 @@ test.each([
   const { control } = await createPaid();
   expect(await control(name, body)).toMatchObject({
     status: 400,
-    answer: { data: { issues: [{ path }] } },
+    body: { data: { issues: [{ path }] } },
   });
 });
 

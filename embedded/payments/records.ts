@@ -13,10 +13,10 @@ import { taxRateSchema } from "./records/tax-rate.ts";
 const DAY_MS = 86_400_000;
 
 /** How long Stripe repeats the response to an Idempotency-Key. */
-export const ANSWER_KEPT_MS = DAY_MS;
+export const RESPONSE_KEPT_MS = DAY_MS;
 
 /** `fingerprint` is a digest of the request. */
-const answerSchema = z.object({
+const responseSchema = z.object({
   kind: z.literal("answer"),
   createdAt: z.number(),
   fingerprint: z.string(),
@@ -41,7 +41,7 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
     customerSchema,
     couponSchema,
     taxRateSchema,
-    answerSchema,
+    responseSchema,
     controlsSchema,
   ]),
   version: 4,
@@ -70,7 +70,7 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
     ["kind", "isInclusive", "createdAt"],
   ],
   expires: [
-    expiry("answer", ANSWER_KEPT_MS),
+    expiry("answer", RESPONSE_KEPT_MS),
     expiry("session", UNPAID_MS, ["open", "expired"]),
     expiry("session", PAID_MS),
     expiry("payment", UNPAID_MS, ["requires_payment_method", "requires_action"]),
@@ -94,7 +94,7 @@ export const disputes = narrowCollection(sandboxObjects, disputeSchema);
 export const customers = narrowCollection(sandboxObjects, customerSchema);
 export const coupons = narrowCollection(sandboxObjects, couponSchema);
 export const taxRates = narrowCollection(sandboxObjects, taxRateSchema);
-export const answers = narrowCollection(sandboxObjects, answerSchema);
+export const responses = narrowCollection(sandboxObjects, responseSchema);
 export const controls = narrowCollection(sandboxObjects, controlsSchema);
 
 export const events = defineCollection("sandboxEvents", {

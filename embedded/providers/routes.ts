@@ -95,11 +95,11 @@ export function createTestProvider(options: TestProviderOptions): Hono<TestProvi
     const asked = decision.safeParse(fields);
     if (!asked.success) failBadRequest(asked.error);
     const { state, nonce, code_challenge: challenge } = asked.data;
-    const answer = new URL(redirectUri);
-    answer.searchParams.set("state", state);
+    const callback = new URL(redirectUri);
+    callback.searchParams.set("state", state);
     if (asked.data.decision === "cancel") {
-      answer.searchParams.set("error", "access_denied");
-      return c.redirect(answer.href, 303);
+      callback.searchParams.set("error", "access_denied");
+      return c.redirect(callback.href, 303);
     }
     const chosen = person.safeParse(fields);
     if (!chosen.success) failBadRequest(chosen.error);
@@ -110,8 +110,8 @@ export function createTestProvider(options: TestProviderOptions): Hono<TestProvi
       nonce,
       expiresAt: Timestamp.fromMillis(clock.now() + CODE_MS),
     });
-    answer.searchParams.set("code", code);
-    return c.redirect(answer.href, 303);
+    callback.searchParams.set("code", code);
+    return c.redirect(callback.href, 303);
   });
 
   app.post("/token", async (c) => {

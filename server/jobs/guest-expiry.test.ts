@@ -5,7 +5,7 @@ import { buy, payWith, startCheckout } from "#tests/support/buy.ts";
 import { createHostedApp, unreachable } from "#tests/support/hosted-app.ts";
 import { createTestApp, PASSWORD, type TestApp } from "#tests/support/test-app.ts";
 import { accountEmails, accounts, refreshTokens } from "#embedded/identity/accounts/collections.ts";
-import { answers, events, sessions as checkouts } from "#embedded/payments/records.ts";
+import { responses, events, sessions as checkouts } from "#embedded/payments/records.ts";
 import { SESSION_LIFETIME_S, sessions } from "../sessions/records.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -56,7 +56,7 @@ test("a guest who never paid is deleted with the last order, and so are the sand
   await passDays(40);
   expect(await countPeople()).toEqual({ accounts: 0, tokens: 0, sessions: 0, orders: 0 });
   await passDays(31);
-  expect([await count(checkouts), await count(answers), await count(events)]).toEqual([0, 0, 0]);
+  expect([await count(checkouts), await count(responses), await count(events)]).toEqual([0, 0, 0]);
 });
 
 test("a payment on the last day settles the order; order and guest then stay for good", async () => {

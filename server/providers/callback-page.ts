@@ -1,6 +1,6 @@
 /** The page to which a provider redirects. It passes the result to the page that opened the window, or to sign-in. */
 import { html, raw } from "hono/html";
-import { PROVIDER_ANSWER } from "#protocol/provider-window.ts";
+import { PROVIDER_RESPONSE } from "#protocol/provider-window.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 
 const SIGN_IN_PATH = "/sign-in";
@@ -11,12 +11,12 @@ const { search, pathname, origin } = location;
 history.replaceState(null, "", pathname);
 function deliver(answer) {
   if (opener && !opener.closed) {
-    opener.postMessage({ type: "${PROVIDER_ANSWER}", answer }, origin);
+    opener.postMessage({ type: "${PROVIDER_RESPONSE}", answer }, origin);
     close();
     return;
   }
   try {
-    sessionStorage.setItem("${PROVIDER_ANSWER}", JSON.stringify(answer));
+    sessionStorage.setItem("${PROVIDER_RESPONSE}", JSON.stringify(answer));
   } finally {
     const next = answer.next ? "?" + new URLSearchParams({ next: answer.next }) : "";
     location.replace("${SIGN_IN_PATH}" + next);

@@ -1,5 +1,5 @@
-/** Pop-up windows of providers: authorization code flow with PKCE; the server exchanges the code. */
-import type { ProviderAnswer } from "#protocol/provider-window.ts";
+/** The routes of a provider's pop-up window: authorization code flow with PKCE; the server exchanges the code. */
+import type { ProviderResponse } from "#protocol/provider-window.ts";
 import { type Context, Hono } from "hono";
 import { AuthorizationResponseError } from "openid-client";
 import { z } from "zod";
@@ -81,12 +81,12 @@ export function createProviderRoutes(options: ProviderRoutesOptions): Hono<HonoE
         idToken,
         rawNonce: attempt.nonce,
         next,
-      } satisfies ProviderAnswer);
+      } satisfies ProviderResponse);
     } catch (error) {
       const code = problemOf(error, callback, attempt);
       if (code !== "auth/user-cancelled")
         report(`Signing in with ${provider.id} failed`, withoutDetails(error));
-      return c.json({ ...problem(code), next } satisfies ProviderAnswer);
+      return c.json({ ...problem(code), next } satisfies ProviderResponse);
     }
   });
   return app;

@@ -27,11 +27,11 @@ export function fillIconBox(box: HTMLElement, name: string): () => void {
 
 async function findByHttp(...[collection, names]: Parameters<FindIcons>): ReturnType<FindIcons> {
   try {
-    const answer = await fetch(`${ICONS_PATH}/${collection}.json?icons=${names.join(",")}`, {
+    const response = await fetch(`${ICONS_PATH}/${collection}.json?icons=${names.join(",")}`, {
       signal: timeLimit(TIMEOUT_MS),
     });
-    if (answer.status === 404) return "unknown";
-    return answer.ok ? ((await answer.json()) as IconSet) : "unavailable";
+    if (response.status === 404) return "unknown";
+    return response.ok ? ((await response.json()) as IconSet) : "unavailable";
   } catch {
     // Icons are only decoration, so the element stays empty.
     return "unavailable";

@@ -145,11 +145,11 @@ const ask = (path: string) =>
   handle(new Request(`http://shop.test${BASENAME}${path}`), new RouterContextProvider());
 
 test("a page's data is at its path with .data, in its own media type", async () => {
-  const answer = await ask("/page.data");
-  expect(await answer.text(), "server/react-router/react-router.ts: isDataPath").toContain(
+  const response = await ask("/page.data");
+  expect(await response.text(), "server/react-router/react-router.ts: isDataPath").toContain(
     "loaded",
   );
-  expect(answer.headers.get("content-type"), "DATA_TYPE").toMatch(new RegExp(`^${DATA_TYPE}\\b`));
+  expect(response.headers.get("content-type"), "DATA_TYPE").toMatch(new RegExp(`^${DATA_TYPE}\\b`));
   expect(isDataPath("/page.data")).toBe(true);
   expect(isDataPath("/page")).toBe(false);
 });

@@ -20,8 +20,8 @@ export async function decideWithdrawal(request: Request, context: Readonly<Route
   const { intent, order } = await readForm(request, formSchema);
   const problem = await (intent === "refund" ? refund : decline)(order, context);
   if (!problem) throw redirect(href("/admin/attention"), 303);
-  const answer: DecisionProblem = { orderId: order, reason: "", ...problem };
-  return data(answer, { status: 409, headers: { "Cache-Control": "private, no-store" } });
+  const result: DecisionProblem = { orderId: order, reason: "", ...problem };
+  return data(result, { status: 409, headers: { "Cache-Control": "private, no-store" } });
 }
 
 type Problem = Partial<DecisionProblem> & Pick<DecisionProblem, "problem">;

@@ -32,5 +32,5 @@ export function action({ request, pattern, context }: Route.ActionArgs) {
 }
 
 export default function Free({ loaderData, actionData }: Route.ComponentProps) {
-  return <FreePage view={loaderData.view} answer={actionData ?? loaderData.code} />;
+  return <FreePage view={loaderData.view} result={actionData ?? loaderData.code} />;
 }

@@ -1,8 +1,8 @@
-import { answerPayload } from "../../platform/payload/answer-payload.ts";
+import { payloadResponse } from "../../platform/payload/payload-response.ts";
 import { variantOf } from "../../platform/variant-of.ts";
 import { loadLanding } from "../landing-parts/load-landing.ts";
 import type { Route } from "./+types/payload.ts";
 
 export async function loader({ pattern, context }: Route.LoaderArgs) {
-  return answerPayload(await loadLanding(variantOf(pattern), context));
+  return payloadResponse(await loadLanding(variantOf(pattern), context));
 }

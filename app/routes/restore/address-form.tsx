@@ -4,22 +4,22 @@ import { Button } from "../../ui/button.tsx";
 import { HiddenFields } from "../../ui/hidden-fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { CookieNotice } from "./cookie-notice.tsx";
-import type { RestoreAnswer } from "./restore-action.ts";
+import type { RestoreResult } from "./restore-action.ts";
 import { useProblem } from "./use-problem.ts";
 
 interface AddressFormProps {
   readonly action: string;
   readonly lead: string;
   readonly fields?: Readonly<Record<string, string>>;
-  readonly answer?: RestoreAnswer | undefined;
+  readonly result?: RestoreResult | undefined;
   /** Set it beside a form that matters more. */
   readonly isSecondary?: boolean;
 }
 
 export function AddressForm(props: AddressFormProps) {
-  const { action, lead, fields = {}, answer, isSecondary = false } = props;
+  const { action, lead, fields = {}, result, isSecondary = false } = props;
   const translate = useTranslate();
-  const problem = useProblem(answer);
+  const problem = useProblem(result);
   return (
     <Form
       method="post"
@@ -38,7 +38,7 @@ export function AddressForm(props: AddressFormProps) {
         type="email"
         autoComplete="email"
         required
-        defaultValue={answer?.email}
+        defaultValue={result?.email}
         error={problem}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct
         autoFocus={problem !== undefined}

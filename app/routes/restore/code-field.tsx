@@ -3,7 +3,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import type { ClaimProblem } from "./claim.ts";
 import { useProblem } from "./use-problem.ts";
 
-export function CodeField({ answer }: { answer: ClaimProblem }) {
+export function CodeField({ result }: { result: ClaimProblem }) {
   const translate = useTranslate();
   return (
     <TextField
@@ -12,10 +12,10 @@ export function CodeField({ answer }: { answer: ClaimProblem }) {
       inputMode="numeric"
       autoComplete="one-time-code"
       required
-      defaultValue={"code" in answer ? answer.code : undefined}
+      defaultValue={"code" in result ? result.code : undefined}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is all that is asked for
       autoFocus
-      error={useProblem(answer)}
+      error={useProblem(result)}
     />
   );
 }

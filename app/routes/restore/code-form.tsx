@@ -11,12 +11,12 @@ interface CodeFormProps {
   readonly lead: string;
   /** The values with which the code was requested. Sent again with the code, or alone to request another code. */
   readonly fields: Readonly<Record<string, string>>;
-  readonly answer: ClaimProblem;
+  readonly result: ClaimProblem;
   readonly submit: string;
   readonly children?: ReactNode;
 }
 
-export function CodeForm({ action, lead, fields, answer, submit, children }: CodeFormProps) {
+export function CodeForm({ action, lead, fields, result, submit, children }: CodeFormProps) {
   const translate = useTranslate();
   const form = { method: "post", action, reloadDocument: true, noValidate: true } as const;
   return (
@@ -24,7 +24,7 @@ export function CodeForm({ action, lead, fields, answer, submit, children }: Cod
       <p className="text-lg wrap-anywhere text-gray-700 dark:text-gray-300">{lead}</p>
       <Form {...form} className="flex flex-col gap-6">
         <HiddenFields fields={fields} />
-        <CodeField answer={answer} />
+        <CodeField result={result} />
         <Button type="submit" size="lg" className="self-start">
           {submit}
         </Button>

@@ -22,7 +22,7 @@ const formSchema = z
   .refine(({ email, link }) => (email ?? link) !== undefined, { path: ["email"] });
 
 /** The address stays in the form, never in a URL. */
-export type RestoreAnswer = ClaimStep["view"] & { readonly email: string };
+export type RestoreResult = ClaimStep["view"] & { readonly email: string };
 
 export async function restore(request: Request, context: Readonly<RouterContextProvider>) {
   const { email = "", code, link } = await readForm(request, formSchema);
@@ -33,22 +33,22 @@ export async function restore(request: Request, context: Readonly<RouterContextP
     code === undefined
       ? await askForCode(visitor, email, locale, { purpose: "restore", email, order: "" })
       : await proveByCode(visitor, email, code);
-  if (step) return answer(step, email);
+  if (step) return respond(step, email);
   visitor.showPurchases();
   throw redirect(href("/account"), 303);
 }
 
 async function openLink(visitor: Visitor, link: string) {
   const proof = await visitor.claims.proveByLink(link);
-  if (proof.outcome === "tooMany") return answer(refuseMore("address", proof.retryAfter), "");
+  if (proof.outcome === "tooMany") return respond(refuseMore("address", proof.retryAfter), "");
   if (proof.outcome === "gone")
-    return answer({ view: { step: "address", problem: "linkGone" }, status: 410 }, "");
+    return respond({ view: { step: "address", problem: "linkGone" }, status: 410 }, "");
   visitor.showPurchases();
   throw redirect(href(proof.purpose === "withdraw" ? "/withdraw" : "/account"), 303);
 }
 
-function answer({ view, status, headers }: ClaimStep, email: string) {
-  return data<RestoreAnswer>(
+function respond({ view, status, headers }: ClaimStep, email: string) {
+  return data<RestoreResult>(
     { ...view, email },
     { status, headers: { "Cache-Control": "private, no-store", ...headers } },
   );

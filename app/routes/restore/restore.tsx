@@ -8,7 +8,7 @@ import { usePageInfo } from "../../platform/page-info.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LinkForm } from "./link-form.tsx";
-import { restore, type RestoreAnswer } from "./restore-action.ts";
+import { restore, type RestoreResult } from "./restore-action.ts";
 import type { Route } from "./+types/restore.ts";
 
 const PRIVATE = { "Cache-Control": "private, no-store" };
@@ -34,8 +34,8 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
   const { storeName } = usePageInfo();
   const view = actionData ?? loaderData;
   useAddressWithout("link");
-  const answer: RestoreAnswer | undefined = view?.step === "link" ? undefined : view;
-  const isCode = answer?.step === "code";
+  const result: RestoreResult | undefined = view?.step === "link" ? undefined : view;
+  const isCode = result?.step === "code";
   const title = translate(isCode ? "restore.codeTitle" : "restore.title");
   return (
     <div className="mx-auto max-w-md px-4 py-12">
@@ -46,9 +46,9 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
         <>
           <CodeForm
             action={href("/restore")}
-            lead={translate("restore.codeLead", { email: answer.email })}
-            fields={{ email: answer.email }}
-            answer={answer}
+            lead={translate("restore.codeLead", { email: result.email })}
+            fields={{ email: result.email }}
+            result={result}
             submit={translate("restore.show")}
           />
           <section className="mt-10 border-t border-gray-200 pt-6 dark:border-gray-800">
@@ -62,7 +62,7 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
       ) : view?.step === "link" ? (
         <LinkForm link={view.link} />
       ) : (
-        <AddressForm action={href("/restore")} lead={translate("restore.lead")} answer={answer} />
+        <AddressForm action={href("/restore")} lead={translate("restore.lead")} result={result} />
       )}
     </div>
   );

@@ -4,12 +4,12 @@ import type { ClaimProblem } from "./claim.ts";
 /** Longer times are shown in hours. */
 const MAX_IN_MINUTES = 90;
 
-export function useProblem(answer: ClaimProblem | undefined): string | undefined {
+export function useProblem(result: ClaimProblem | undefined): string | undefined {
   const translate = useTranslate();
-  if (!answer?.problem) return undefined;
-  switch (answer.problem) {
+  if (!result?.problem) return undefined;
+  switch (result.problem) {
     case "tooMany": {
-      const { minutes, hasLink } = answer;
+      const { minutes, hasLink } = result;
       const refusal =
         minutes > MAX_IN_MINUTES
           ? translate("restore.tooManyToday", { hours: Math.ceil(minutes / 60) })
@@ -17,8 +17,8 @@ export function useProblem(answer: ClaimProblem | undefined): string | undefined
       return hasLink ? `${refusal} ${translate("restore.newestLink")}` : refusal;
     }
     case "wrong":
-      return translate("restore.wrong", { tries: answer.triesLeft });
+      return translate("restore.wrong", { tries: result.triesLeft });
     default:
-      return translate(`restore.${answer.problem}`);
+      return translate(`restore.${result.problem}`);
   }
 }

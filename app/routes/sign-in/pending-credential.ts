@@ -16,8 +16,8 @@ export function pendingOf(
 ): PendingCredential | undefined {
   if (authErrorCode(error) !== "auth/account-exists-with-different-credential") return undefined;
   const { customData } = error as { customData?: Record<string, unknown> };
-  const { email, _tokenResponse: answer } = customData ?? {};
-  const { verifiedProvider } = (answer ?? {}) as Record<string, unknown>;
+  const { email, _tokenResponse: tokenResponse } = customData ?? {};
+  const { verifiedProvider } = (tokenResponse ?? {}) as Record<string, unknown>;
   return {
     credential,
     email: typeof email === "string" ? email : "",

@@ -6,7 +6,7 @@ import { requireAuthorizedDomain } from "../../session/authorized-domains.ts";
 import type { Entrance } from "../../session/entrance.ts";
 import { FormAlert } from "../../session/form/form-alert.tsx";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
-import { ProviderError, takeRedirectAnswer } from "../../session/provider-answer.ts";
+import { ProviderError, takeRedirectResponse } from "../../session/provider-response.ts";
 import { openProviderPopup, providerPath } from "../../session/provider-popup.ts";
 import { toolkitUrl } from "../../session/toolkit-url.ts";
 import { useHydrated } from "../../platform/use-hydrated.ts";
@@ -31,7 +31,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
   const isHydrated = useHydrated();
   const [problem, setProblem] = useState<AuthErrorKey>();
   /** Set while the rest of the sign-in can be retried with this credential. */
-  const [answered, setAnswered] = useState<ProviderCredential>();
+  const [retryCredential, setRetryCredential] = useState<ProviderCredential>();
   const alert = useRef<HTMLDivElement>(null);
 
   async function signInWith(credential: ProviderCredential) {
@@ -42,22 +42,22 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
     } catch (error) {
       const pending = pendingOf(error, credential);
       if (pending) return onPending(pending);
-      if (canResume(error)) setAnswered(credential);
+      if (canResume(error)) setRetryCredential(credential);
       throw error;
     }
   }
 
-  useRedirectAnswer(signInWith, setProblem);
+  useRedirectResponse(signInWith, setProblem);
 
   async function resume(credential: ProviderCredential) {
     setProblem(undefined);
-    setAnswered(undefined);
+    setRetryCredential(undefined);
     await signInWith(credential).catch((error: unknown) => setProblem(authErrorKey(error)));
   }
 
   async function signIn(providerId: string) {
     setProblem(undefined);
-    setAnswered(undefined);
+    setRetryCredential(undefined);
     const isAllowed = requireAuthorizedDomain(toolkitUrl(), entrance.apiKey);
     try {
       await signInWith(await openProviderPopup({ providerId, isAllowed }));
@@ -74,7 +74,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
       <FormAlert
         ref={alert}
         text={problem && translate(problem)}
-        onRetry={answered && (() => void resume(answered))}
+        onRetry={retryCredential && (() => void resume(retryCredential))}
       />
       {providers.map(({ id, name }) => (
         <Button
@@ -93,7 +93,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
 }
 
 /** The stored response is used only once. */
-function useRedirectAnswer(
+function useRedirectResponse(
   signInWith: (credential: ProviderCredential) => Promise<void>,
   setProblem: (problem: AuthErrorKey) => void,
 ): void {
@@ -103,7 +103,7 @@ function useRedirectAnswer(
   });
   useEffect(() => {
     const resume = async () => {
-      const credential = takeRedirectAnswer();
+      const credential = takeRedirectResponse();
       if (credential) await latest.current(credential);
     };
     resume().catch((error: unknown) => setProblem(authErrorKey(error)));

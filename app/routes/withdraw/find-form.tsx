@@ -5,19 +5,19 @@ import { TextField } from "../../ui/text-field.tsx";
 import { CookieNotice } from "../restore/cookie-notice.tsx";
 import { useProblem } from "../restore/use-problem.ts";
 import { useFaultText } from "../../ui/use-fault-text.ts";
-import type { FaultyFields, WithdrawAnswer, WithdrawRefusal } from "./withdraw-action.ts";
+import type { FaultyFields, WithdrawResult, WithdrawRefusal } from "./withdraw-action.ts";
 
 interface FindFormProps {
-  readonly answer: WithdrawAnswer | undefined;
+  readonly result: WithdrawResult | undefined;
   readonly order: string;
 }
 
 /** The first step for visitors whose session does not know the purchase. */
-export function FindForm({ answer, order }: FindFormProps) {
+export function FindForm({ result, order }: FindFormProps) {
   const translate = useTranslate();
-  const emailProblem = useEmailProblem(answer);
+  const emailProblem = useEmailProblem(result);
   const faultText = useFaultText();
-  const orderProblem = faultText(answer?.problem === "faults" ? answer.faults["order"] : undefined);
+  const orderProblem = faultText(result?.problem === "faults" ? result.faults["order"] : undefined);
   return (
     <Form
       method="post"
@@ -34,7 +34,7 @@ export function FindForm({ answer, order }: FindFormProps) {
         name="email"
         type="email"
         autoComplete="email"
-        defaultValue={answer?.email}
+        defaultValue={result?.email}
         error={emailProblem}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct
         autoFocus={emailProblem !== undefined}
@@ -56,15 +56,15 @@ export function FindForm({ answer, order }: FindFormProps) {
   );
 }
 
-function useEmailProblem(answer: WithdrawAnswer | undefined): string | undefined {
+function useEmailProblem(result: WithdrawResult | undefined): string | undefined {
   const translate = useTranslate();
-  const claim = useProblem(answer && isClaim(answer) ? answer : undefined);
-  if (answer?.problem !== "nothingTyped" && answer?.problem !== "notYours") return claim;
-  return translate(`withdraw.${answer.problem}`);
+  const claim = useProblem(result && isClaim(result) ? result : undefined);
+  if (result?.problem !== "nothingTyped" && result?.problem !== "notYours") return claim;
+  return translate(`withdraw.${result.problem}`);
 }
 
 function isClaim(
-  answer: WithdrawAnswer,
-): answer is Exclude<WithdrawAnswer, WithdrawRefusal | FaultyFields> {
-  return !["nothingTyped", "notYours", "faults"].includes(answer.problem ?? "");
+  result: WithdrawResult,
+): result is Exclude<WithdrawResult, WithdrawRefusal | FaultyFields> {
+  return !["nothingTyped", "notYours", "faults"].includes(result.problem ?? "");
 }

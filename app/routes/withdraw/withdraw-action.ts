@@ -44,7 +44,7 @@ export interface WithdrawRefusal {
 }
 
 /** Typed values stay in the form, never in a URL. */
-export type WithdrawAnswer = { readonly order: string; readonly email: string } & (
+export type WithdrawResult = { readonly order: string; readonly email: string } & (
   | ClaimStep["view"]
   | WithdrawRefusal
   | FaultyFields
@@ -55,7 +55,7 @@ export type FaultyFields = Refused & {
   readonly problem: "faults";
 };
 
-export async function answerWithdraw(request: Request, context: Readonly<RouterContextProvider>) {
+export async function withdrawAction(request: Request, context: Readonly<RouterContextProvider>) {
   const { fields: form, refused } = await readTyped(request, formSchema);
   if (refused) return refuseFields(refused);
   return form.intent === "confirm" ? confirm(form, context) : identify(form, context);
@@ -66,7 +66,7 @@ async function identify(
   context: Readonly<RouterContextProvider>,
 ) {
   if (!order && !email)
-    return answer({ step: "address", problem: "nothingTyped", order, email }, 422);
+    return respond({ step: "address", problem: "nothingTyped", order, email }, 422);
   const visitor = context.get(visitorContext);
   const { locale } = context.get(requestContext);
   const orders = context.get(ordersContext);
@@ -75,7 +75,7 @@ async function identify(
     code === undefined
       ? await askForCode(visitor, address, locale, { purpose: "withdraw", email, order })
       : await proveByCode(visitor, address, code);
-  if (step) return answer({ ...step.view, order, email }, step.status, step.headers);
+  if (step) return respond({ ...step.view, order, email }, step.status, step.headers);
   visitor.showPurchases();
   throw redirect(contractPath(order), 303);
 }
@@ -87,14 +87,14 @@ async function confirm(
 ) {
   const buyer = await context.get(visitorContext).buyer({ isFresh: true });
   const refused = { step: "address", problem: "notYours", order, email: "" } as const;
-  if (!buyer) return answer(refused, 403);
+  if (!buyer) return respond(refused, 403);
   const { outcome } = await context
     .get(ordersContext)
     .withdraw({ orderId: order, name, reason, buyer })
     .catch(refuseTooNew);
   switch (outcome) {
     case "unknown":
-      return answer(refused, 403);
+      return respond(refused, 403);
     // The order's page shows the reason or the earlier statement.
     case "notPossible":
     case "stated":
@@ -107,14 +107,14 @@ async function confirm(
 function refuseFields({ typed, faults }: Refused) {
   const { intent, order = "", email = "" } = typed;
   const step = intent === "confirm" ? "statement" : "find";
-  return answer({ step, problem: "faults", typed, faults, order, email }, 422);
+  return respond({ step, problem: "faults", typed, faults, order, email }, 422);
 }
 
 function contractPath(order: string): string {
   return order ? `${href("/withdraw")}?order=${encodeURIComponent(order)}` : href("/withdraw");
 }
 
-function answer(view: WithdrawAnswer, status: number, headers: Record<string, string> = {}) {
+function respond(view: WithdrawResult, status: number, headers: Record<string, string> = {}) {
   return data(view, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 }
 

@@ -9,7 +9,7 @@ import { ContractPage } from "./contract-page.tsx";
 import { ContractList } from "./contract-list.tsx";
 import { FindForm } from "./find-form.tsx";
 import { loadWithdraw, type WithdrawView } from "./load-withdraw.ts";
-import { answerWithdraw, type WithdrawAnswer } from "./withdraw-action.ts";
+import { withdrawAction, type WithdrawResult } from "./withdraw-action.ts";
 import type { Route } from "./+types/withdraw.ts";
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
@@ -21,40 +21,40 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerWithdraw(request, context);
+  return withdrawAction(request, context);
 }
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const answer = actionData ?? (loaderData.step === "code" ? loaderData : undefined);
-  const title = translate(titleKey(loaderData, answer));
+  const result = actionData ?? (loaderData.step === "code" ? loaderData : undefined);
+  const title = translate(titleKey(loaderData, result));
   return (
     <div className="mx-auto max-w-2xl px-4 py-12">
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <PageTitle frame="calm">{title}</PageTitle>
-      <Step view={loaderData} answer={answer} />
+      <Step view={loaderData} result={result} />
     </div>
   );
 }
 
 interface StepProps {
   readonly view: WithdrawView;
-  readonly answer: WithdrawAnswer | undefined;
+  readonly result: WithdrawResult | undefined;
 }
 
-function titleKey(view: WithdrawView, answer: WithdrawAnswer | undefined) {
-  if (answer?.step === "code") return "restore.codeTitle";
-  if (!answer && view.step === "contract" && view.contract.statement)
+function titleKey(view: WithdrawView, result: WithdrawResult | undefined) {
+  if (result?.step === "code") return "restore.codeTitle";
+  if (!result && view.step === "contract" && view.contract.statement)
     return "withdraw.receivedTitle";
   return "withdraw.title";
 }
 
-function Step({ view, answer }: StepProps) {
+function Step({ view, result }: StepProps) {
   const translate = useTranslate();
-  if (answer?.step === "code") {
-    const { email, order } = answer;
+  if (result?.step === "code") {
+    const { email, order } = result;
     return (
       <CodeForm
         action={href("/withdraw")}
@@ -64,7 +64,7 @@ function Step({ view, answer }: StepProps) {
             : translate("withdraw.codeLead", { order })
         }
         fields={{ intent: "find", email, order }}
-        answer={answer}
+        result={result}
         submit={translate("withdraw.show")}
       >
         <Link to={`${href("/withdraw")}?other`} reloadDocument>
@@ -73,17 +73,17 @@ function Step({ view, answer }: StepProps) {
       </CodeForm>
     );
   }
-  if (answer?.step === "statement") {
-    if (view.step === "contract") return <ContractPage contract={view.contract} refused={answer} />;
-    const { order, email } = answer;
+  if (result?.step === "statement") {
+    if (view.step === "contract") return <ContractPage contract={view.contract} refused={result} />;
+    const { order, email } = result;
     const refusal = { step: "address", problem: "notYours", order, email } as const;
-    return <FindForm answer={refusal} order={order} />;
+    return <FindForm result={refusal} order={order} />;
   }
-  if (answer || view.step === "code")
-    return <FindForm answer={answer} order={answer?.order ?? ""} />;
+  if (result || view.step === "code")
+    return <FindForm result={result} order={result?.order ?? ""} />;
   switch (view.step) {
     case "find":
-      return <FindForm answer={undefined} order={view.order} />;
+      return <FindForm result={undefined} order={view.order} />;
     case "list":
       return <ContractList contracts={view.contracts} />;
     case "contract":

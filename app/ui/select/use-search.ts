@@ -20,8 +20,8 @@ export function useSearch(options: readonly SelectOption[], search: AsyncSearch 
     if (!isSearching) return;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      const show = (answer: readonly SelectOption[]) => {
-        if (isCurrent) setFound({ query, options: answer });
+      const show = (results: readonly SelectOption[]) => {
+        if (isCurrent) setFound({ query, options: results });
       };
       search(query).then(show, (error: unknown) => {
         reportError(error);

@@ -80,8 +80,8 @@ test("a second factor that was being added or removed at a revocation stays as i
   clock.time += 60_000;
   const pending = await pend(fixture);
   await admin.revoke(localId);
-  const answer = await finish(fixture, pending, codeFor(fixture, secret));
-  expect(answer.body.error.message).toBe("INVALID_MFA_PENDING_CREDENTIAL");
+  const response = await finish(fixture, pending, codeFor(fixture, secret));
+  expect(response.body.error.message).toBe("INVALID_MFA_PENDING_CREDENTIAL");
 });
 
 test("a sign-in at the moment of a revocation gives no tokens that survive it", async () => {

@@ -132,12 +132,12 @@ test("an owner at a new computer can sign in after strangers used up the account
 test("a distributed attack gets at most 200 tries an hour, also in parallel", async () => {
   const { guess, from, signIn, clock } = await createAttacked();
   await guess(10, 10);
-  const answers: string[] = [];
+  const outcomes: string[] = [];
   for (let index = 0; index < 130; index += 1) {
     from(`192.0.2.${index}`);
-    answers.push(...(await Promise.all([signIn(wrong), signIn(wrong)])));
+    outcomes.push(...(await Promise.all([signIn(wrong), signIn(wrong)])));
   }
-  expect(answers.filter((answer) => answer === WRONG)).toHaveLength(100);
+  expect(outcomes.filter((outcome) => outcome === WRONG)).toHaveLength(100);
   from("203.0.113.9");
   expect(await signIn()).toEqual(LOCKED);
   clock.time += 60 * MINUTE_MS;
@@ -163,12 +163,14 @@ test("strangers can request a thousand mails an hour from the shop; account hold
   const { from, ask, used, know, messageOf, warned, idToken, clock } = await createAttacked();
   know("laptop");
   from(undefined);
-  const answers: string[] = [];
+  const outcomes: string[] = [];
   await used([LIMITS.mailOfStrangers, "shop"], 950);
   for (let index = 0; index < 70; index += 1)
-    answers.push(await ask(index % 2 ? "EMAIL_SIGNIN" : "PASSWORD_RESET", `x${index}@example.com`));
-  expect(answers.filter((answer) => answer === "ok")).toHaveLength(50);
-  expect(answers.slice(50).every((answer) => answer === LATER)).toBe(true);
+    outcomes.push(
+      await ask(index % 2 ? "EMAIL_SIGNIN" : "PASSWORD_RESET", `x${index}@example.com`),
+    );
+  expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(50);
+  expect(outcomes.slice(50).every((outcome) => outcome === LATER)).toBe(true);
   expect(warned).toEqual([
     'mail limit of the whole shop reached: refusing these mails for now {"limit":"mailOfStrangers","seconds":3600}',
   ]);
@@ -187,8 +189,8 @@ test("when strangers have used up the shop's mails, a proven address gets its ow
   await used([LIMITS.mailOfStrangers, "shop"], 1000);
   const mailed = async () => (await documents.query(mailOutbox, {})).map(({ data }) => data.to);
   for (const type of ["EMAIL_SIGNIN", "PASSWORD_RESET"]) {
-    const answers = [await ask(type), await ask(type, "nobody@example.com")];
-    expect(answers).toEqual([LATER, LATER]);
+    const outcomes = [await ask(type), await ask(type, "nobody@example.com")];
+    expect(outcomes).toEqual([LATER, LATER]);
   }
   expect(await mailed()).toEqual([ada.email, ada.email]);
   for (let index = 0; index < 12; index += 1)
@@ -208,15 +210,15 @@ test("an account holder can request ten mails an hour, and one address gets at m
   const verify = () => messageOf("sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
   for (let index = 0; index < 10; index += 1) expect(await verify()).toBe("ok");
   expect(await verify()).toBe(LATER);
-  const answers: string[] = [];
+  const outcomes: string[] = [];
   for (let index = 0; index < 12; index += 1) {
     const { body } = await call("signUp", { ...ada, email: `m${index}@example.com` });
     const fields = { idToken: body.idToken, newEmail: "victim@example.com" };
-    answers.push(
+    outcomes.push(
       await messageOf("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", ...fields }),
     );
   }
-  expect(answers).toEqual([...Array.from({ length: 10 }, () => "ok"), LATER, LATER]);
+  expect(outcomes).toEqual([...Array.from({ length: 10 }, () => "ok"), LATER, LATER]);
 });
 
 test("an account can sign in 200 times an hour, and keeps the tokens of the last 100", async () => {

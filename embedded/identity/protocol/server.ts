@@ -125,12 +125,12 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
         const address = clientAddress?.(c);
         const turn = { client: address ?? "", isKnownDevice: false };
         const own = { ...parts, passwordHashing: inTurn(parts.passwordHashing, turn) };
-        const answer = await call(own, c.req.raw, {
+        const response = await call(own, c.req.raw, {
           address,
           knownDevice: (holderId) => devices?.keyFor(c, holderId),
           rememberDevice: (holderId) => devices?.remember(c, holderId),
         });
-        return c.json(answer, 200, { "Cache-Control": "no-store" });
+        return c.json(response, 200, { "Cache-Control": "no-store" });
       } catch (error) {
         if (error instanceof Refusal) return refuse(c, error);
         if (error instanceof LimitReached)

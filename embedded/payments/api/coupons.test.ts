@@ -55,10 +55,10 @@ test("creates, reads and deletes coupons", async () => {
 
 test("an id is used once, even if it is created many times at once", async () => {
   const { stripe } = createFixture();
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => stripe.coupons.create(HALF)),
   );
-  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await failureOf(stripe.coupons.create(HALF))).toMatchObject({
     statusCode: 400,
     code: "resource_already_exists",

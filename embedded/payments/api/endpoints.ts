@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RunUnit, Unit } from "../ledger/unit.ts";
 import { expandPaths } from "./expand.ts";
 import { type Form, parseForm } from "./form.ts";
-import { answerOnce } from "./idempotency.ts";
+import { respondOnce } from "./idempotency.ts";
 import { listOf, parseParameters } from "./parameters.ts";
 
 export type ApiEnv = { Variables: { requestId: string } };
@@ -38,10 +38,10 @@ export function addEndpoints(api: Hono<ApiEnv>, run: RunUnit): Endpoints {
         const form = queryOf(c);
         // With a generic shape, the compiler cannot tell that the parameters include those of the shape.
         const parameters = parseParameters(schema, form) as z.output<z.ZodObject<typeof shape>>;
-        const answer = await run(async (unit) =>
+        const response = await run(async (unit) =>
           expandPaths(unit, await work({ unit, id: idOf(c), parameters }), pathsOf(form)),
         );
-        return c.json(answer);
+        return c.json(response);
       });
     },
     post(path, schema, work) {
@@ -84,14 +84,14 @@ async function keyed(
   const key = c.req.header("idempotency-key");
   const requestId = c.get("requestId");
   const request = { key, requestId, path: c.req.path, body: text };
-  const answer = await run((unit) => answerOnce(unit, request, () => work(unit)), {
+  const response = await run((unit) => respondOnce(unit, request, () => work(unit)), {
     requestId,
     idempotencyKey: key,
   });
   if (key) c.header("idempotency-key", key);
-  if (answer.originalRequestId) {
+  if (response.originalRequestId) {
     c.header("idempotent-replayed", "true");
-    c.header("original-request", answer.originalRequestId);
+    c.header("original-request", response.originalRequestId);
   }
-  return c.body(answer.body, 200, { "content-type": "application/json" });
+  return c.body(response.body, 200, { "content-type": "application/json" });
 }

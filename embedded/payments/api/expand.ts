@@ -48,10 +48,10 @@ const expandable: Readonly<Record<string, Readonly<Record<string, Target>>>> = {
 /** Throws StripeFailure for a path that no object of this type has. */
 export async function expandPaths(
   unit: Unit,
-  answer: object,
+  response: object,
   paths: readonly string[],
 ): Promise<object> {
-  let expanded: Fields = { ...answer };
+  let expanded: Fields = { ...response };
   for (const [index, path] of paths.entries()) {
     const segments = path.split(".");
     const refusal = invalidRequest(

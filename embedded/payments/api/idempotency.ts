@@ -1,7 +1,7 @@
 /** Idempotency-Key: stores the first response and repeats it. https://docs.stripe.com/api/idempotent_requests */
 import { createHash } from "node:crypto";
 import type { Unit } from "../ledger/unit.ts";
-import { ANSWER_KEPT_MS, answers } from "../records.ts";
+import { RESPONSE_KEPT_MS, responses } from "../records.ts";
 import { invalidRequest, StripeFailure } from "../stripe-failure.ts";
 
 export interface KeyedRequest {
@@ -11,30 +11,30 @@ export interface KeyedRequest {
   readonly body: string;
 }
 
-export interface KeyedAnswer {
+export interface KeyedResponse {
   readonly body: string;
   readonly originalRequestId?: string;
 }
 
 /** One effect per key. A refusal is not stored, as at Stripe. Throws if the key is another request's. */
-export async function answerOnce(
+export async function respondOnce(
   unit: Unit,
   request: KeyedRequest,
   work: () => Promise<object>,
-): Promise<KeyedAnswer> {
+): Promise<KeyedResponse> {
   const { key, requestId } = request;
   if (!key) return { body: JSON.stringify(await work()) };
   if (key.length > 255) throw invalidRequest("Idempotency-Key has 255 characters at most");
   const id = `key_${digest(key)}`;
   const fingerprint = digest(request.path, ...sortedPairs(request.body));
-  const kept = await unit.get(answers, id);
-  if (kept && unit.now - kept.createdAt < ANSWER_KEPT_MS) {
+  const kept = await unit.get(responses, id);
+  if (kept && unit.now - kept.createdAt < RESPONSE_KEPT_MS) {
     if (kept.fingerprint !== fingerprint) throw keyUsedOtherwise();
     return { body: kept.body, originalRequestId: kept.requestId };
   }
   const body = JSON.stringify(await work());
   const createdAt = unit.now;
-  unit.saveAs(answers, id, { kind: "answer", createdAt, fingerprint, requestId, body });
+  unit.saveAs(responses, id, { kind: "answer", createdAt, fingerprint, requestId, body });
   return { body };
 }
 

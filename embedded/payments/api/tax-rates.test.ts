@@ -158,11 +158,11 @@ test("a bank's debit has a country, and the control of test mode names one", asy
   const fixture = createFixture();
   const { stripe, sandbox } = fixture;
   await stripe.checkout.sessions.create(sessionParams(automatic("exclusive")));
-  const answer = await sandbox.controls.request("/dev/payments/delayed", {
+  const response = await sandbox.controls.request("/dev/payments/delayed", {
     method: "POST",
     body: JSON.stringify({ orderId: "order1", outcome: "paid" }),
   });
-  expect(await answer.json()).toMatchObject({ amount: 2261 });
+  expect(await response.json()).toMatchObject({ amount: 2261 });
 });
 
 test.each([

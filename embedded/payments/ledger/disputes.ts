@@ -85,8 +85,8 @@ export function updateDispute(
   dispute: DisputeRecord,
   { evidence, metadata = dispute.metadata, isSubmitted }: DisputeChange,
 ): DisputeRecord {
-  const isAnswered = evidence !== undefined || isSubmitted;
-  if (isAnswered && dispute.status !== "needs_response")
+  const hasResponse = evidence !== undefined || isSubmitted;
+  if (hasResponse && dispute.status !== "needs_response")
     throw invalidRequest("This dispute no longer accepts evidence.");
   const submitted = isSubmitted
     ? { ...move(dispute, "under_review"), submissions: dispute.submissions + 1 }

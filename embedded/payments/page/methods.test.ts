@@ -139,10 +139,10 @@ test("many answers at once make one payment", async () => {
   const { pay, id, show, answer, stripe } = await openSession();
   await pay(id, { cardNumber: AUTHENTICATED });
   const methodId = methodIdOf(await show());
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ["complete", "complete", "complete", "complete"].map((choice) => answer(choice, methodId)),
   );
-  for (const { headers } of answers) expect(headers.get("location")).toBe(SUCCESS + id);
+  for (const { headers } of responses) expect(headers.get("location")).toBe(SUCCESS + id);
   expect((await stripe.charges.list()).data).toHaveLength(1);
   expect((await stripe.events.list({ type: "checkout.session.completed" })).data).toHaveLength(1);
 });

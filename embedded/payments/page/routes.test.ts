@@ -81,8 +81,8 @@ test("escapes texts of the shop and the buyer", async () => {
   expect(shown).toContain("&lt;script&gt;");
   expect(shown).not.toContain("<script");
   expect(shown).not.toContain('"onclick="x');
-  const answer = await (await pay(id, { email: '"><script>', expiry: '"><b>' })).text();
-  expect(answer).not.toMatch(/<script|<b>/);
+  const page = await (await pay(id, { email: '"><script>', expiry: '"><b>' })).text();
+  expect(page).not.toMatch(/<script|<b>/);
 });
 
 test("accepts an approved card", async () => {
@@ -197,8 +197,8 @@ test.each(["01/26", "0126", "01 / 26", "01/2026"])(
 
 test("submitting the form several times makes one payment", async () => {
   const { pay, id, stripe, documents } = await openSession();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => pay(id)));
-  for (const answer of answers) expect(address(answer)).toContain("/done");
+  const responses = await Promise.all(Array.from({ length: 10 }, () => pay(id)));
+  for (const response of responses) expect(address(response)).toContain("/done");
   for (const type of ["payment_intent.succeeded", "checkout.session.completed"])
     expect((await stripe.events.list({ type })).data).toHaveLength(1);
   const stored = await documents.query(payments, {

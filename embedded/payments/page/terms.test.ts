@@ -151,9 +151,9 @@ test.each([
   ["a forged country", {}, { country: '"><script>' }],
 ])("refuses %s beside the field", async (_, terms: Terms, fields) => {
   const { pay, id, read } = await openWith(terms);
-  const answer = await pay(id, fields);
-  expect(answer.status).toBe(422);
-  const page = await answer.text();
+  const response = await pay(id, fields);
+  expect(response.status).toBe(422);
+  const page = await response.text();
   expect(page).toMatch(/<select[^>]*aria-invalid="true"[^>]*autofocus/);
   expect(page).toContain('id="country-error">Choose your country<');
   expect(page).not.toContain("<script");
@@ -208,11 +208,11 @@ test("3-D Secure shows and charges the total with the country's tax, and keeps t
   ]);
   expect(await read()).toMatchObject({ customer_details: null });
   const methodId = /name="methodId" value="(pm_\w+)"/.exec(page)?.[1] ?? "";
-  const answer = await sandbox.pages.request(path, {
+  const response = await sandbox.pages.request(path, {
     method: "POST",
     body: new URLSearchParams({ challenge: "complete", methodId }),
   });
-  expect(answer.headers.get("location")).toBe(`${PUBLIC_URL}/done?session=${id}`);
+  expect(response.headers.get("location")).toBe(`${PUBLIC_URL}/done?session=${id}`);
   expect(await read()).toMatchObject({
     amount_total: 2261,
     customer_details: { address: { country: "DE" } },

@@ -16,7 +16,7 @@ import { identityAuth, openSession } from "#app/session/identity-client.ts";
 import { linkIdentity } from "#app/session/link-identity.ts";
 import { withBasename } from "#app/platform/basename.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
-import { ProviderError } from "#app/session/provider-answer.ts";
+import { ProviderError } from "#app/session/provider-response.ts";
 import { clearProfile, type ProfileField } from "./clear-profile.ts";
 import type { AccountHolder } from "./account-holder.ts";
 
@@ -89,9 +89,9 @@ export function saveProfile(
 
 export async function linkProvider(
   holder: AccountHolder,
-  answer: ProviderCredential,
+  credential: ProviderCredential,
 ): Promise<void> {
-  await withRecentSignIn(holder, (user) => linkIdentity(user, answer));
+  await withRecentSignIn(holder, (user) => linkIdentity(user, credential));
 }
 
 /** EMAIL_SIGN_IN unlinks password and mailed links. Reloads the user, because another tab may have unlinked methods. */

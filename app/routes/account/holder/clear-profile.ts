@@ -1,6 +1,6 @@
 /** Removes a display name or picture. The protocol supports this, but the SDK does not. */
 import type { Auth, User } from "firebase/auth";
-import { ProviderError } from "#app/session/provider-answer.ts";
+import { ProviderError } from "#app/session/provider-response.ts";
 import { toolkitUrl } from "#app/session/toolkit-url.ts";
 
 export type ProfileField = "DISPLAY_NAME" | "PHOTO_URL";
@@ -23,8 +23,8 @@ export async function clearProfile(
   await user.reload();
 }
 
-function codeOf(answer: unknown): string {
-  const message = (answer as { error?: { message?: unknown } } | undefined)?.error?.message;
+function codeOf(body: unknown): string {
+  const message = (body as { error?: { message?: unknown } } | undefined)?.error?.message;
   if (typeof message !== "string") return "auth/network-request-failed";
   const [name = ""] = message.split(" : ");
   if (name === "TOKEN_EXPIRED" || name === "USER_NOT_FOUND") return "auth/user-token-expired";

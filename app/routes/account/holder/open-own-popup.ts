@@ -3,7 +3,7 @@ import { withBasename } from "#app/platform/basename.ts";
 import { takeItem, writeItem } from "#app/platform/browser/storage.ts";
 import { requireAuthorizedDomain } from "#app/session/authorized-domains.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
-import { ProviderError, takeRedirectAnswer } from "#app/session/provider-answer.ts";
+import { ProviderError, takeRedirectResponse } from "#app/session/provider-response.ts";
 import { openProviderPopup, providerPath } from "#app/session/provider-popup.ts";
 import { toolkitUrl } from "#app/session/toolkit-url.ts";
 import type { AccountHolder } from "./account-holder.ts";
@@ -39,7 +39,7 @@ export function takeOwnRedirect():
   | { readonly purpose: Purpose; readonly credential: ProviderCredential }
   | undefined {
   const stored = takeItem("sessionStorage", PURPOSE_KEY);
-  const credential = takeRedirectAnswer();
+  const credential = takeRedirectResponse();
   const purpose = purposes.find((known) => known === stored);
   return credential && purpose && { purpose, credential };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
-import { ProviderError } from "#app/session/provider-answer.ts";
+import { ProviderError } from "#app/session/provider-response.ts";
 import { isBlocked, leaveForProvider, openOwnPopup } from "../holder/open-own-popup.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Problem } from "../holder/problem.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { ProviderError } from "#app/session/provider-answer.ts";
+import { ProviderError } from "#app/session/provider-response.ts";
 import { isBlocked, leaveForProvider, openOwnPopup } from "../holder/open-own-popup.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { AccountHolder } from "../holder/account-holder.ts";

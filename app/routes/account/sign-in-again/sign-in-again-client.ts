@@ -19,7 +19,7 @@ import { withBasename } from "#app/platform/basename.ts";
 import { identityAuth, openSession } from "#app/session/identity-client.ts";
 import { sendSignInLink } from "#app/session/mail-client.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
-import { ProviderError } from "#app/session/provider-answer.ts";
+import { ProviderError } from "#app/session/provider-response.ts";
 import type { AccountHolder } from "../holder/account-holder.ts";
 
 const RECENT_MS = 4 * 60_000;

@@ -29,7 +29,7 @@ export function SignInAgain({ holder, onSignedIn }: SignInAgainProps) {
     else setResolver(signedIn.resolver);
   }
 
-  async function answer(factorId: string, code: string) {
+  async function verifyCode(factorId: string, code: string) {
     if (!resolver) return;
     const { passSecondFactor } = await import("./sign-in-again-client.ts");
     await take(passSecondFactor(holder, resolver, { factorId, code }));
@@ -40,7 +40,9 @@ export function SignInAgain({ holder, onSignedIn }: SignInAgainProps) {
       id: uid,
       name: displayName ?? "",
     }));
-    return <SecondFactorForm factors={factors} answer={answer} onCancel={() => modal.close()} />;
+    return (
+      <SecondFactorForm factors={factors} verifyCode={verifyCode} onCancel={() => modal.close()} />
+    );
   }
   return (
     <div className="flex flex-col gap-5">

@@ -12,14 +12,14 @@ export function useProviderReturn(
 ): void {
   const translate = useTranslate();
   const resume = useEffectEvent(async () => {
-    const answer = takeOwnRedirect();
-    if (!answer) return;
-    if (answer.purpose === "link") {
-      await onLink(answer.credential);
+    const result = takeOwnRedirect();
+    if (!result) return;
+    if (result.purpose === "link") {
+      await onLink(result.credential);
       return;
     }
     const { signInWithProvider } = await import("./sign-in-again-client.ts");
-    const signedIn = await signInWithProvider(holder, answer.credential);
+    const signedIn = await signInWithProvider(holder, result.credential);
     // If a second factor is due, the next change opens the dialog.
     if (signedIn.outcome === "signedIn") toast.add({ title: translate("signInAgain.done") });
   });

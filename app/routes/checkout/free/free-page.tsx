@@ -8,22 +8,22 @@ import { AddressForm } from "../../restore/address-form.tsx";
 import { CodeForm } from "../../restore/code-form.tsx";
 import { refusalText } from "../paywall/refusal-text.ts";
 import { freePath, purchaseFields } from "#app/platform/purchase-path.ts";
-import type { FreeAnswer } from "./get-free.ts";
+import type { FreeResult } from "./get-free.ts";
 import type { FreePlanView } from "./view-free-plan.ts";
 
 interface FreePageProps {
   readonly view: FreePlanView;
-  readonly answer: FreeAnswer | undefined;
+  readonly result: FreeResult | undefined;
 }
 
-export function FreePage({ view, answer }: FreePageProps) {
+export function FreePage({ view, result }: FreePageProps) {
   const translate = useTranslate();
   const { storeName, locale } = usePageInfo();
   const { frame } = variants[view.chosen.variant];
   const fields = purchaseFields(view.chosen);
   const action = freePath(view.chosen);
-  const step = answer && "step" in answer ? answer : undefined;
-  const refusal = answer && !("step" in answer) ? answer : undefined;
+  const step = result && "step" in result ? result : undefined;
+  const refusal = result && !("step" in result) ? result : undefined;
   const isCode = step?.step === "code";
   const title = translate(isCode ? "restore.codeTitle" : "paywall.freeTitle", {
     plan: inSentence(view.planName, locale),
@@ -43,7 +43,7 @@ export function FreePage({ view, answer }: FreePageProps) {
           action={action}
           lead={translate("paywall.freeCodeLead", { email: step.email })}
           fields={{ ...fields, email: step.email }}
-          answer={step}
+          result={step}
           submit={translate("paywall.freeGet")}
         >
           <Link to={`${action}&other`} reloadDocument>
@@ -55,7 +55,7 @@ export function FreePage({ view, answer }: FreePageProps) {
           action={action}
           lead={translate("paywall.freeLead")}
           fields={fields}
-          answer={step}
+          result={step}
         />
       )}
     </div>

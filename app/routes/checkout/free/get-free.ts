@@ -5,7 +5,7 @@ import { requestContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { askForCode, codeField, emailField, proveByCode } from "../../restore/claim.ts";
-import type { RestoreAnswer } from "../../restore/restore-action.ts";
+import type { RestoreResult } from "../../restore/restore-action.ts";
 import { freePath } from "#app/platform/purchase-path.ts";
 import { amountField, buy, isFree, type Purchase } from "../paywall/buy.ts";
 import type { PaywallRefusal } from "../paywall/refusal.ts";
@@ -20,7 +20,7 @@ const formSchema = z.object({
   code: codeField.optional(),
 });
 
-export type FreeAnswer = RestoreAnswer | PaywallRefusal;
+export type FreeResult = RestoreResult | PaywallRefusal;
 
 /** Sends a code to the address, or places the free order if the code is right. Nothing is stored before that. */
 export async function getFree(purchase: Purchase, variant: Variant) {
@@ -43,5 +43,5 @@ export async function getFree(purchase: Purchase, variant: Variant) {
       : await proveByCode(visitor, email, code);
   if (!step) return buy(purchase, chosen);
   const headers = { "Cache-Control": "private, no-store", ...step.headers };
-  return data<FreeAnswer>({ ...step.view, email }, { status: step.status, headers });
+  return data<FreeResult>({ ...step.view, email }, { status: step.status, headers });
 }

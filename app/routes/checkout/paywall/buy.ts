@@ -66,7 +66,7 @@ export async function buy({ request, context }: Purchase, chosen: Chosen) {
     report("a checkout could not be opened", error);
     return refuse({ problem: "unavailable" }, 503);
   }
-  return answer(result, chosen, { request, context });
+  return respond(result, chosen, { request, context });
 }
 
 type Outcome = CheckoutOutcome | TooMany;
@@ -78,7 +78,7 @@ interface TooMany {
   readonly retryAfter: number;
 }
 
-function answer(result: Outcome, chosen: Chosen, { request, context }: Purchase) {
+function respond(result: Outcome, chosen: Chosen, { request, context }: Purchase) {
   const { variant, planId, amount = "" } = chosen;
   const { locale } = context.get(requestContext);
   switch (result.outcome) {

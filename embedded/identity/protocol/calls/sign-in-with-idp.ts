@@ -4,7 +4,7 @@ import type { IdentityProvider, ProviderClaims } from "#domain/ports/identity-pr
 import { hashNonce } from "#domain/tokens.ts";
 import { toSeconds, type Account, type Notify } from "../../accounts/accounts.ts";
 import { canonicalEmail } from "../../accounts/email-address.ts";
-import { describeAssertion } from "./idp-answer.ts";
+import { describeAssertion } from "./idp-response.ts";
 import { finishFirstFactor } from "../../credentials/second-factor/first-factor.ts";
 import { MAX_DISPLAY_NAME, MAX_PHOTO_URL } from "../../accounts/profile.ts";
 import {

@@ -73,7 +73,7 @@ export async function signUp(
   if (isAnonymous && fields.email === undefined) {
     await parts.limits.count(tries);
     const account = await createGuestAccount(parts.documents, parts.clock.now());
-    return answer(parts, account, newLogin(account, "anonymous"));
+    return respond(parts, account, newLogin(account, "anonymous"));
   }
   const { email, password } = checkCredential(fields);
   checkProfile({ displayName: fields.displayName });
@@ -82,10 +82,10 @@ export async function signUp(
   if (fields.idToken) {
     const notify = notifyIn(parts, request.headers);
     const { account, login } = await upgrade(parts, fields, { email, password, notify });
-    return answer(parts, account, login);
+    return respond(parts, account, login);
   }
   const account = await register(parts, fields, email, password);
-  return answer(parts, account, newLogin(account, "password"));
+  return respond(parts, account, newLogin(account, "password"));
 }
 
 function newLogin({ data }: Account, signInProvider: string): Login {
@@ -174,7 +174,7 @@ async function toCredential(
   };
 }
 
-async function answer(parts: TokenIssuing, account: Account, login: Login) {
+async function respond(parts: TokenIssuing, account: Account, login: Login) {
   const { email, displayName } = account.data;
   return {
     kind: "identitytoolkit#SignupNewUserResponse",

@@ -109,7 +109,7 @@ export async function update(
     const { account, newEmail } = await limitCodes(parts, caller, () =>
       applyCode(parts, code, language),
     );
-    return { ...answer(account), ...(newEmail && { newEmail }) };
+    return { ...respond(account), ...(newEmail && { newEmail }) };
   }
   const current = await authenticate(parts, fields.idToken ?? "");
   const { account, login } = current;
@@ -121,7 +121,7 @@ export async function update(
   const changed = await change(parts, fields, order);
   const isRevoking = isRevoked(fields) || isMove(account.data, newEmail);
   return {
-    ...answer(changed),
+    ...respond(changed),
     ...(newEmail && { newEmail }),
     ...(isRevoking &&
       (await issueTokens(parts, changed, { ...order.login, tokenId: randomUUID() }))),
@@ -143,7 +143,7 @@ function refuseUnsupported(fields: Body): void {
       throw new Refusal(`${name} is not implemented yet.`, { status: 501 });
 }
 
-function answer(account: Account) {
+function respond(account: Account) {
   return { kind: "identitytoolkit#SetAccountInfoResponse", ...describeProfile(account) };
 }
 
