@@ -4,17 +4,27 @@ import { FileList } from "../checkout/confirmation/file-list.tsx";
 import { InvoiceLink } from "../checkout/confirmation/invoice-link.tsx";
 import type { PurchaseView } from "../checkout/confirmation/load-account.ts";
 import { NextStep } from "../checkout/confirmation/next-step.tsx";
-import { nextSteps } from "../checkout/confirmation/payment-news.ts";
+import { nextSteps } from "../checkout/confirmation/payment-change.ts";
 import { PaymentNotice } from "../checkout/confirmation/payment-notice.tsx";
 import { WithdrawLink } from "../checkout/confirmation/withdraw-link.tsx";
 import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 
 export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) {
   const translate = useTranslate();
-  const { orderId, planName, date, price, files, licence, isDuplicate, isPaid, isFree, news } =
-    purchase;
+  const {
+    orderId,
+    planName,
+    date,
+    price,
+    files,
+    licence,
+    isDuplicate,
+    isPaid,
+    isFree,
+    news: change,
+  } = purchase;
   const hasFiles = files.length > 0;
-  const isUnexplained = !hasFiles && !news;
+  const isUnexplained = !hasFiles && !change;
   return (
     <section aria-label={planName}>
       <h2 className="text-xl font-semibold">{planName}</h2>
@@ -27,10 +37,13 @@ export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) 
         {translate("confirmation.orderNumber", { orderId })}
       </p>
       {isDuplicate && <p className="mt-3">{translate("account.duplicate")}</p>}
-      {news && (
-        <PaymentNotice news={news} isOwnedElsewhere={hasFiles && nextSteps[news.kind] !== "none"} />
+      {change && (
+        <PaymentNotice
+          change={change}
+          isOwnedElsewhere={hasFiles && nextSteps[change.kind] !== "none"}
+        />
       )}
-      {news && <NextStep {...purchase} news={news} />}
+      {change && <NextStep {...purchase} change={change} />}
       {purchase.refusedAddress && hasFiles && (
         <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
       )}

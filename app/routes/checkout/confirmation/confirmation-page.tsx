@@ -52,7 +52,7 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
   const { planCount } = usePageInfo();
   switch (view.state) {
     case "confirming":
-      return <Confirming orderId={view.orderId} news={view.news} variant={variant} />;
+      return <Confirming orderId={view.orderId} change={view.news} variant={variant} />;
     case "ready":
       return (
         <>
@@ -69,7 +69,7 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
                   })
             }
           />
-          {view.news && <PaymentNotice news={view.news} />}
+          {view.news && <PaymentNotice change={view.news} />}
           {view.refusedAddress && (
             <RefusedReceipt
               orderId={view.orderId}

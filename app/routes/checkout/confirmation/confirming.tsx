@@ -7,7 +7,7 @@ import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { OrderNumber } from "./order-number.tsx";
-import type { PaymentNews } from "./payment-news.ts";
+import type { PaymentChange } from "./payment-change.ts";
 
 const DELAYS_MS = [1000, 1500, 2000, 3000, 4000, 5000];
 const POLLS_BEFORE_EXPLAINING = 8;
@@ -16,26 +16,26 @@ const MAX_POLLS = 60;
 interface ConfirmingProps {
   readonly orderId: string;
   /** Present if the bank needs days to confirm the payment. */
-  readonly news: PaymentNews | undefined;
+  readonly change: PaymentChange | undefined;
   readonly variant: Variant;
 }
 
 /** Without JavaScript, the document reloads itself. */
-export function Confirming({ orderId, news, variant }: ConfirmingProps) {
+export function Confirming({ orderId, change, variant }: ConfirmingProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const { search } = useLocation();
   const polls = usePolling();
   const isLong = polls >= POLLS_BEFORE_EXPLAINING;
-  const title = translate(news ? "confirmation.waitingTitle" : "confirmation.confirmingTitle");
-  const lead = news
-    ? translate("confirmation.waiting", news)
+  const title = translate(change ? "confirmation.waitingTitle" : "confirmation.confirmingTitle");
+  const lead = change
+    ? translate("confirmation.waiting", change)
     : translate(isLong ? "confirmation.confirmingLong" : "confirmation.confirmingLead");
   return (
     <>
       <title>{`${title} | ${storeName}`}</title>
       <noscript>
-        <meta httpEquiv="refresh" content={news ? "60" : "5"} />
+        <meta httpEquiv="refresh" content={change ? "60" : "5"} />
       </noscript>
       <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
       <output className="mt-3 block text-lg text-gray-700 dark:text-gray-300">{lead}</output>

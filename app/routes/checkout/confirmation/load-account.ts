@@ -7,12 +7,12 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
 import { formatDate } from "#app/i18n/format.ts";
-import type { PaymentNews } from "./payment-news.ts";
+import type { PaymentChange } from "./payment-change.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { type RetryChoice, retryChoice } from "../retry/retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
-import { viewNews } from "./view-news.ts";
+import { viewPaymentChange } from "./view-payment-change.ts";
 
 export interface PurchaseView {
   readonly orderId: string;
@@ -23,7 +23,7 @@ export interface PurchaseView {
   readonly isDuplicate: boolean;
   readonly isPaid: boolean;
   readonly isFree: boolean;
-  readonly news: PaymentNews | undefined;
+  readonly news: PaymentChange | undefined;
   /** The address that refused the receipt for good; absent if the receipt was sent or may still be sent. */
   readonly refusedAddress: string | undefined;
   readonly variant: Variant;
@@ -87,7 +87,7 @@ async function viewPurchase(
     isDuplicate: data.attention === "duplicate",
     isPaid: isSettled(data),
     isFree: totalOf(data) === 0,
-    news: viewNews(data, locale),
+    news: viewPaymentChange(data, locale),
     refusedAddress: (await context.get(ordersContext).findRefusedReceipt(id, data))?.to,
     variant: data.variant,
     files: await viewFiles(files, bearer, context),

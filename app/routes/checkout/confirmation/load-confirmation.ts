@@ -27,11 +27,11 @@ import {
 import type { Visitor } from "#domain/page-services/visitor.ts";
 import type { ReportedOrder } from "#app/analytics/shop-events.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
-import type { PaymentNews } from "./payment-news.ts";
+import type { PaymentChange } from "./payment-change.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { type RetryChoice, retryChoice } from "../retry/retry-choice.ts";
 import { settledInTime } from "./settled-in-time.ts";
-import { viewNews } from "./view-news.ts";
+import { viewPaymentChange } from "./view-payment-change.ts";
 
 export type ConfirmationView =
   /** Without a cookie, this may not be the buyer's browser, or it stores no cookies. */
@@ -41,7 +41,7 @@ export type ConfirmationView =
       readonly orderId: string;
       readonly choice: RetryChoice;
       /** Present if the buyer has paid and the bank has not confirmed the payment yet. */
-      readonly news?: PaymentNews;
+      readonly news?: PaymentChange;
     }
   | {
       /** The browser sent no cookie. For an hour, the pass in the page's address gives it the files. */
@@ -60,7 +60,7 @@ export type ConfirmationView =
       readonly isFree: boolean;
       readonly isDuplicate: boolean;
       readonly isGuest: boolean;
-      readonly news: PaymentNews | undefined;
+      readonly news: PaymentChange | undefined;
       readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
       /** The address that refused the receipt for good; absent if the receipt was sent or may still be sent. */
       readonly refusedAddress: string | undefined;
@@ -76,7 +76,7 @@ export type ConfirmationView =
       readonly state: "refused";
       readonly orderId: string;
       readonly choice: RetryChoice;
-      readonly news: PaymentNews;
+      readonly news: PaymentChange;
       /** The buyer may download files of this order because of another purchase. */
       readonly isOwnedElsewhere: boolean;
       readonly tagged?: ReportedOrder;
@@ -152,7 +152,7 @@ async function viewOrder(
   const { locale } = context.get(requestContext);
   const { planName, email } = order;
   const choice = retryChoice(order, context);
-  const news = viewNews(order, locale, payment === "declined");
+  const news = viewPaymentChange(order, locale, payment === "declined");
   if (!hasAccess(order) && !news) return { state: "confirming", orderId, choice };
   const files = await orders.downloadableFiles(buyer, { id: orderId, data: order });
   // From now on, the header leads the guest to this order.

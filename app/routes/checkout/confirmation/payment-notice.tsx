@@ -1,14 +1,14 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import type { PaymentNews } from "./payment-news.ts";
+import type { PaymentChange } from "./payment-change.ts";
 
 interface PaymentNoticeProps {
-  readonly news: PaymentNews;
+  readonly change: PaymentChange;
   readonly isOwnedElsewhere?: boolean;
 }
 
-export function PaymentNotice({ news, isOwnedElsewhere = false }: PaymentNoticeProps) {
+export function PaymentNotice({ change, isOwnedElsewhere = false }: PaymentNoticeProps) {
   const translate = useTranslate();
-  const { kind, ...words } = news;
+  const { kind, ...words } = change;
   return (
     <div className="mt-6">
       <p className="font-bold">{translate(`confirmation.${kind}Title`)}</p>

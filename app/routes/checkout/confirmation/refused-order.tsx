@@ -13,8 +13,8 @@ interface RefusedOrderProps {
 
 export function RefusedOrder({ view, variant }: RefusedOrderProps) {
   const translate = useTranslate();
-  const { orderId, choice, news, isOwnedElsewhere } = view;
-  const { kind, ...words } = news;
+  const { orderId, choice, news: change, isOwnedElsewhere } = view;
+  const { kind, ...words } = change;
   return (
     <>
       <OrderHeading
@@ -23,7 +23,7 @@ export function RefusedOrder({ view, variant }: RefusedOrderProps) {
         lead={translate(`confirmation.${kind}`, words)}
       />
       {isOwnedElsewhere && <p className="mt-3">{translate("confirmation.ownedElsewhere")}</p>}
-      <NextStep news={news} orderId={orderId} choice={choice} variant={variant} />
+      <NextStep change={change} orderId={orderId} choice={choice} variant={variant} />
       {kind.startsWith("withdrawn") && <WithdrawLink orderId={orderId} />}
       <OrderNumber orderId={orderId} />
     </>

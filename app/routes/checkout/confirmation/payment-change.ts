@@ -15,11 +15,11 @@ export const nextSteps = {
   withdrawnFailed: "write",
 } as const;
 
-export type NewsKind = keyof typeof nextSteps;
+export type PaymentChangeKind = keyof typeof nextSteps;
 
 /** A change of the payment that the buyer must know, with the values of its text. */
-export interface PaymentNews {
-  readonly kind: NewsKind;
+export interface PaymentChange {
+  readonly kind: PaymentChangeKind;
   readonly plan: string;
   readonly price: string;
   readonly refunded: string;

@@ -1,15 +1,15 @@
 import { formatPrice } from "#domain/money.ts";
 import { givesAccess } from "#domain/orders/next-order.ts";
 import { amountLeft, type Order, totalOf } from "#domain/orders/orders.ts";
-import type { NewsKind, PaymentNews } from "./payment-news.ts";
+import type { PaymentChangeKind, PaymentChange } from "./payment-change.ts";
 
 /** Undefined if the order is simply paid, or not paid yet. */
-export function viewNews(
+export function viewPaymentChange(
   order: Order,
   locale: string,
   isDeclined = false,
-): PaymentNews | undefined {
-  const kind = newsKind(order, isDeclined);
+): PaymentChange | undefined {
+  const kind = changeKind(order, isDeclined);
   if (!kind) return undefined;
   const {
     currency,
@@ -30,7 +30,7 @@ function hasWithdrawn({ status, withdrawal: { withdrawnAt } }: Order): boolean {
   return withdrawnAt !== undefined && givesAccess(status);
 }
 
-function newsKind(order: Order, isDeclined: boolean): NewsKind | undefined {
+function changeKind(order: Order, isDeclined: boolean): PaymentChangeKind | undefined {
   if (order.attention === "mismatch") return "mismatch";
   if (hasWithdrawn(order))
     return order.attention === "refundFailed" ? "withdrawnFailed" : "withdrawn";
