@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { viewProviders } from "./load-settings.ts";
-import { hasOtherWayIn } from "./holder/settings-view.ts";
+import { hasOtherSignInMethod } from "./holder/settings-view.ts";
 
 const offered = [
   { id: "google.com", name: "Google" },
@@ -18,7 +18,7 @@ test("offered providers come first, then linked ones that are no longer offered"
 test("the last sign-in method is recognised", () => {
   const providers = (...linked: string[]) => viewProviders(offered, linked);
   const isLast = (hasEmailSignIn: boolean, ...linked: string[]) =>
-    !hasOtherWayIn({ hasEmailSignIn, providers: providers(...linked) }, "google.com");
+    !hasOtherSignInMethod({ hasEmailSignIn, providers: providers(...linked) }, "google.com");
   expect(isLast(false, "google.com")).toBe(true);
   expect(isLast(false, "google.com", "oidc.acme")).toBe(false);
   expect(isLast(true, "google.com")).toBe(false);

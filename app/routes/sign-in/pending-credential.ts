@@ -6,7 +6,7 @@ export interface PendingCredential {
   readonly credential: ProviderCredential;
   readonly email: string;
   /** Ids of the account's providers; empty if the service does not reveal them. */
-  readonly ways: readonly string[];
+  readonly methods: readonly string[];
 }
 
 /** Undefined for any error other than auth/account-exists-with-different-credential. */
@@ -21,6 +21,6 @@ export function pendingOf(
   return {
     credential,
     email: typeof email === "string" ? email : "",
-    ways: Array.isArray(verifiedProvider) ? verifiedProvider.map(String) : [],
+    methods: Array.isArray(verifiedProvider) ? verifiedProvider.map(String) : [],
   };
 }

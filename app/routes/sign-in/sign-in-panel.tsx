@@ -33,8 +33,8 @@ export function SignInPanel({
   const entrance = useEntrance(isGuest, pending?.credential);
   // A pending credential means that the account exists, so do not offer to create one.
   const intent = pending && requestedIntent === "signUp" ? "signIn" : requestedIntent;
-  const ways = { next, email };
-  const offered = pending ? waysOf(pending, providers) : providers;
+  const formProps = { next, email };
+  const offered = pending ? signInMethodsOf(pending, providers) : providers;
   const panel = useRef<HTMLDivElement>(null);
 
   /** Reads the input itself, because the email may have been typed before hydration or while the other form loaded. */
@@ -64,7 +64,7 @@ export function SignInPanel({
             key={`${intent} ${pending?.email}`}
             isSignUp={intent === "signUp"}
             entrance={entrance}
-            {...ways}
+            {...formProps}
           >
             {intent === "signIn" && (
               <TextLink onClick={rememberEmail} to={intentPath("reset", next)}>
@@ -83,11 +83,11 @@ export function SignInPanel({
               />
             </>
           )}
-          {!pending && <OtherWays intent={intent} next={next} onLeave={rememberEmail} />}
+          {!pending && <OtherSignInMethods intent={intent} next={next} onLeave={rememberEmail} />}
         </>
       ) : (
         <>
-          <MailForm key={intent} intent={intent} {...ways} />
+          <MailForm key={intent} intent={intent} {...formProps} />
           <div className="mt-6">
             <TextLink onClick={rememberEmail} to={intentPath("signIn", next)}>
               {translate("signIn.back")}
@@ -99,13 +99,13 @@ export function SignInPanel({
   );
 }
 
-interface OtherWaysProps {
+interface OtherSignInMethodsProps {
   readonly intent: Intent;
   readonly next: string;
   readonly onLeave: () => void;
 }
 
-function OtherWays({ intent, next, onLeave }: OtherWaysProps) {
+function OtherSignInMethods({ intent, next, onLeave }: OtherSignInMethodsProps) {
   const translate = useTranslate();
   const isSignUp = intent === "signUp";
   return (
@@ -136,8 +136,11 @@ function PurchaseNote({ purchase }: { purchase: PurchaseView }) {
 }
 
 /** Providers that can sign in to the account, except the pending one. */
-function waysOf({ credential, ways }: PendingCredential, providers: readonly ProviderName[]) {
-  return providers.filter(({ id }) => id !== credential.providerId && ways.includes(id));
+function signInMethodsOf(
+  { credential, methods }: PendingCredential,
+  providers: readonly ProviderName[],
+) {
+  return providers.filter(({ id }) => id !== credential.providerId && methods.includes(id));
 }
 
 interface PendingNoteProps {
@@ -150,7 +153,7 @@ function PendingNote({ pending, providers, onStop }: PendingNoteProps) {
   const translate = useTranslate();
   const { email, credential } = pending;
   const name = nameOf(credential.providerId, providers);
-  const names = waysOf(pending, providers).map((way) => way.name);
+  const names = signInMethodsOf(pending, providers).map((method) => method.name);
   return (
     <div
       role="alert"

@@ -7,7 +7,7 @@ import { randomId } from "#domain/tokens.ts";
 import {
   accountEmails,
   accounts,
-  hasNeverHadWayIn,
+  hasNeverHadSignInMethod,
   type AccountData,
   type ProviderData,
   type RefreshToken,
@@ -191,7 +191,7 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
 
 /** A caller counts as a guest only if their token says so, too. */
 export function isGuest({ data }: Account): boolean {
-  return hasNeverHadWayIn(data);
+  return hasNeverHadSignInMethod(data);
 }
 
 /** By password or by sign-in link; the protocol calls both "password". */

@@ -62,11 +62,11 @@ const accountFields = z.object({
 const account = accountFields.overwrite((data) => {
   const emails = new Set(data.providers.flatMap(({ email }) => email ?? []));
   const providerEmails = emails.size > 0 ? [...emails] : undefined;
-  return { ...data, providerEmails, isAnonymous: hasNeverHadWayIn(data) };
+  return { ...data, providerEmails, isAnonymous: hasNeverHadSignInMethod(data) };
 });
 
 /** An account that lost its last sign-in method is no guest. Older accounts have no `isAnonymous`. */
-export function hasNeverHadWayIn(data: z.output<typeof accountFields>): boolean {
+export function hasNeverHadSignInMethod(data: z.output<typeof accountFields>): boolean {
   const traces = [
     data.email,
     data.initialEmail,

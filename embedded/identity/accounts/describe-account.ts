@@ -49,18 +49,18 @@ export function describeProfile({ uid, data }: Account) {
     localId: uid,
     ...(email && { email, emailVerified: data.isEmailVerified }),
     ...profile,
-    ...((providerUserInfo.length > 0 || hasHadWayIn(data)) && { providerUserInfo }),
+    ...((providerUserInfo.length > 0 || hasHadSignInMethod(data)) && { providerUserInfo }),
     ...(passwordHash && { passwordHash: REDACTED_HASH }),
   };
 }
 
-export function listWaysIn({ data }: Account): string[] {
+export function listSignInMethods({ data }: Account): string[] {
   const names = data.providers.map(({ providerId }) => providerId);
   if (hasEmailSignIn(data)) names.splice(data.emailRank ?? 0, 0, "password");
   return names;
 }
 
 /** If the account once had a sign-in method, the hosted service returns an empty list instead of none. */
-function hasHadWayIn({ hasEmailLink, emailRank }: AccountData): boolean {
+function hasHadSignInMethod({ hasEmailLink, emailRank }: AccountData): boolean {
   return hasEmailLink !== undefined || emailRank !== undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMAIL_SIGN_IN, hasOtherWayIn } from "./settings-view.ts";
+import { EMAIL_SIGN_IN, hasOtherSignInMethod } from "./settings-view.ts";
 
 const provider = (id: string, isLinked: boolean) => ({ id, name: id, isLinked, isOffered: true });
 
@@ -11,5 +11,5 @@ test.each([
   ["a provider and nothing else", false, [provider("a", true), provider("b", false)], "a", false],
   ["one provider of two", false, [provider("a", true), provider("b", true)], "a", true],
 ])("whether %s can be unlinked", (_, hasEmailSignIn, providers, id, can) => {
-  expect(hasOtherWayIn({ hasEmailSignIn, providers }, id)).toBe(can);
+  expect(hasOtherSignInMethod({ hasEmailSignIn, providers }, id)).toBe(can);
 });

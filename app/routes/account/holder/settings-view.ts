@@ -39,7 +39,7 @@ export interface SettingsView {
 export const EMAIL_SIGN_IN = "password";
 
 /** The last sign-in method cannot be unlinked. */
-export function hasOtherWayIn(
+export function hasOtherSignInMethod(
   { hasEmailSignIn, providers }: Pick<SettingsView, "hasEmailSignIn" | "providers">,
   providerId: string,
 ): boolean {

@@ -5,7 +5,7 @@ import { ProviderError } from "#app/session/provider-response.ts";
 import { isBlocked, leaveForProvider, openOwnPopup } from "../holder/open-own-popup.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Problem } from "../holder/problem.tsx";
-import { EMAIL_SIGN_IN, hasOtherWayIn, type SettingsView } from "../holder/settings-view.ts";
+import { EMAIL_SIGN_IN, hasOtherSignInMethod, type SettingsView } from "../holder/settings-view.ts";
 import { SettingsSection } from "../holder/settings-section.tsx";
 import { useProviderReturn } from "../sign-in-again/use-provider-return.ts";
 import { type SettingMessages, useSetting } from "../sign-in-again/use-setting.ts";
@@ -74,7 +74,7 @@ export function SignInMethods({ settings, holder }: SectionProps) {
           <MethodItem
             key={id}
             title={translate(isLinked ? "settings.isLinked" : "settings.isNotLinked", { name })}
-            {...(isLinked && !hasOtherWayIn(settings, id)
+            {...(isLinked && !hasOtherSignInMethod(settings, id)
               ? { note: translate("settings.onlyWayIn") }
               : {
                   action: translate(isLinked ? "settings.unlink" : "settings.link", { name }),
@@ -102,7 +102,7 @@ function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
   const translate = useTranslate();
   const { hasPassword, providers } = settings;
   const title = translate(hasPassword ? "settings.methodPassword" : "settings.methodLink");
-  if (!hasOtherWayIn(settings, EMAIL_SIGN_IN)) {
+  if (!hasOtherSignInMethod(settings, EMAIL_SIGN_IN)) {
     // Without any provider, the note would advise a choice that does not exist.
     const note = providers.length > 0 ? translate("settings.onlyWayInEmail") : undefined;
     return <MethodItem title={title} note={note} />;

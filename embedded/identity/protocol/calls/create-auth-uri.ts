@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { randomToken } from "#domain/tokens.ts";
 import { findAccountByAnyEmail } from "../../accounts/accounts.ts";
-import { listWaysIn } from "../../accounts/describe-account.ts";
+import { listSignInMethods } from "../../accounts/describe-account.ts";
 import { canonicalEmail } from "../../accounts/email-address.ts";
 import { Refusal } from "../refusal.ts";
 import { optionalText, readJson, unusedTexts } from "../request-body.ts";
@@ -34,15 +34,18 @@ export async function createAuthUri(
   return {
     kind: "identitytoolkit#CreateAuthUriResponse",
     sessionId: sessionId || randomToken().slice(0, SESSION_ID_LENGTH),
-    ...(!parts.hidesAccounts && (await describeWaysIn(parts, email))),
+    ...(!parts.hidesAccounts && (await describeSignInMethods(parts, email))),
   };
 }
 
-async function describeWaysIn({ documents }: Pick<IdentityParts, "documents">, email: string) {
+async function describeSignInMethods(
+  { documents }: Pick<IdentityParts, "documents">,
+  email: string,
+) {
   const account = await findAccountByAnyEmail(documents, email);
   if (!account) return { registered: false, allProviders: [], signinMethods: [] };
   const { passwordHash, hasEmailLink } = account.data;
-  const allProviders = listWaysIn(account);
+  const allProviders = listSignInMethods(account);
   const signinMethods = allProviders.flatMap((providerId) => {
     if (providerId !== "password") return providerId;
     return [...(passwordHash ? ["password"] : []), ...(hasEmailLink ? ["emailLink"] : [])];

@@ -57,7 +57,7 @@ export async function signInWithEmailLink(
   if (!address) throw new Refusal("MISSING_EMAIL");
   if (!oobCode) throw new Refusal("MISSING_OOB_CODE");
   const email = address.toLowerCase();
-  if (current && isNewWayIn(current.account, email))
+  if (current && isNewSignInMethod(current.account, email))
     requireRecentLogin(parts, current.account, current.login);
   const isProof = !current || isGuestLogin(current.account, current.login);
   const language = pickLocale(request.headers.get("x-firebase-locale"), parts.locales);
@@ -81,7 +81,7 @@ export async function signInWithEmailLink(
 }
 
 /** True if the link adds another email, or sign-in links to the account's own. */
-function isNewWayIn({ data }: Account, email: string): boolean {
+function isNewSignInMethod({ data }: Account, email: string): boolean {
   return data.email !== email || data.hasEmailLink !== true;
 }
 

@@ -115,7 +115,7 @@ export async function update(
   const { account, login } = current;
   const newEmail = await checkFields(parts, fields, account, login);
   await limitRecovery(parts, caller, account, newEmail);
-  if (!isMove(account.data, newEmail) && (fields.password || endsWaysIn(fields)))
+  if (!isMove(account.data, newEmail) && (fields.password || endsSignInMethods(fields)))
     await limitNotices(parts, account);
   const order = { current, login: loginAfter(fields, login), newEmail, language };
   const changed = await change(parts, fields, order);
@@ -157,7 +157,7 @@ async function checkFields(
 ): Promise<string | undefined> {
   const { email, password, linkProviderUserInfo } = fields;
   if (fields.disableUser !== undefined) throw new Refusal("OPERATION_NOT_ALLOWED");
-  if (email || password || endsWaysIn(fields)) requireRecentLogin(parts, account, login);
+  if (email || password || endsSignInMethods(fields)) requireRecentLogin(parts, account, login);
   const newEmail = email ? await checkNewEmail(parts, account, email) : undefined;
   if (password) checkPassword(parts, password);
   checkProfile(fields);
@@ -168,7 +168,7 @@ async function checkFields(
   throw new Refusal("INSUFFICIENT_PERMISSION");
 }
 
-function endsWaysIn({ deleteAttribute, deleteProvider, validSince }: Body): boolean {
+function endsSignInMethods({ deleteAttribute, deleteProvider, validSince }: Body): boolean {
   const isOfSignIn = (name: (typeof ATTRIBUTES)[number]) => name === "EMAIL" || name === "PASSWORD";
   return deleteAttribute.some(isOfSignIn) || deleteProvider.length > 0 || !!validSince;
 }
