@@ -15,13 +15,16 @@ import { ProviderError } from "./provider-response.ts";
 import { withBasename } from "../platform/basename.ts";
 import { signInPath } from "./require-account.ts";
 
-export interface MailOrder {
+export interface MailRequest {
   readonly email: string;
   readonly next: string;
 }
 
 /** Succeeds whether or not the account exists. */
-export async function sendPasswordReset({ email, next }: MailOrder, apiKey: string): Promise<void> {
+export async function sendPasswordReset(
+  { email, next }: MailRequest,
+  apiKey: string,
+): Promise<void> {
   try {
     await sendPasswordResetEmail(identityAuth(apiKey), email, { url: continueUrl(next) });
   } catch (error) {
@@ -29,7 +32,7 @@ export async function sendPasswordReset({ email, next }: MailOrder, apiKey: stri
   }
 }
 
-export async function sendSignInLink({ email, next }: MailOrder, apiKey: string): Promise<void> {
+export async function sendSignInLink({ email, next }: MailRequest, apiKey: string): Promise<void> {
   const url = continueUrl(next);
   await sendSignInLinkToEmail(identityAuth(apiKey), email, { url, handleCodeInApp: true });
   rememberLinkEmail(email);

@@ -27,7 +27,7 @@ const KINDS: Record<RequestType, { readonly mode: AccountMail["kind"]; readonly 
     RECOVER_EMAIL: { mode: "recoverEmail", lifeMs: 7 * DAY_MS },
   };
 
-interface CodeOrder extends Omit<OneTimeCode, "expiresAt"> {
+interface NewCode extends Omit<OneTimeCode, "expiresAt"> {
   /** If absent, no mail is sent. The code is stored anyway, so that the call takes equally long. */
   readonly to?: string | undefined;
   /** The email `to` is verified. Mail to unverified emails uses the queue for strangers. */
@@ -46,7 +46,7 @@ export interface StoredCode {
 export async function issueCode(
   transaction: Transaction,
   parts: CodeMailing,
-  { to, isProven = false, mailKind, language, continueUrl, ...code }: CodeOrder,
+  { to, isProven = false, mailKind, language, continueUrl, ...code }: NewCode,
 ): Promise<void> {
   const secret = randomBytes(CODE_LENGTH).toString("base64url").slice(0, CODE_LENGTH);
   const { mode, lifeMs } = KINDS[code.requestType];

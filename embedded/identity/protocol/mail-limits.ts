@@ -7,7 +7,7 @@ import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
 import { LIMITS } from "./limits.ts";
 import type { Caller } from "./caller.ts";
 
-type MailOrder =
+type MailRequest =
   | {
       readonly by: "holder";
       readonly holderId: string;
@@ -28,7 +28,7 @@ export interface MailLimits {
    * Call it before revealing anything about the email. If it returns a refusal, send the mail and then refuse, because
    * another response would reveal that the email has an account.
    */
-  count(order: MailOrder, caller: Caller): Promise<LimitReached | undefined>;
+  count(mail: MailRequest, caller: Caller): Promise<LimitReached | undefined>;
 }
 
 interface MailLimitsOptions {
@@ -57,17 +57,17 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
   }
 
   return {
-    async count(order, caller) {
+    async count(mail, caller) {
       try {
-        await limits.count(triesOf(order, caller));
+        await limits.count(triesOf(mail, caller));
         return undefined;
       } catch (error) {
         if (!(error instanceof LimitReached)) throw error;
         warnOnce(error);
         const isShared = error.limit === LIMITS.mailOfStrangers.name;
-        if (!isShared || order.by !== "stranger" || !order.isProven) throw error;
+        if (!isShared || mail.by !== "stranger" || !mail.isProven) throw error;
         // Whatever the outcome, the response is that for other emails.
-        await limits.count([[LIMITS.sparedMailByAddress, order.email]]).catch(() => {
+        await limits.count([[LIMITS.sparedMailByAddress, mail.email]]).catch(() => {
           throw error;
         });
         return error;
@@ -76,15 +76,15 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
   };
 }
 
-function triesOf(order: MailOrder, caller: Caller): readonly Try[] {
-  if (order.by === "holder")
+function triesOf(mail: MailRequest, caller: Caller): readonly Try[] {
+  if (mail.by === "holder")
     return [
-      [LIMITS.mailByAccount, order.holderId],
-      [LIMITS.changeMailByAddress, order.newEmail],
+      [LIMITS.mailByAccount, mail.holderId],
+      [LIMITS.changeMailByAddress, mail.newEmail],
       [LIMITS.holderMailByClient, caller.address],
       [LIMITS.mailOfHolders, WHOLE_SHOP],
     ];
-  const { holderId, email, isReset } = order;
+  const { holderId, email, isReset } = mail;
   const device = holderId === undefined ? undefined : caller.knownDevice(holderId);
   if (device !== undefined) return [[LIMITS.mailByDevice, `${holderId}\n${device}`]];
   return [

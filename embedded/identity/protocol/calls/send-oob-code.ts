@@ -55,7 +55,7 @@ const body = z.object({
 });
 type Body = z.output<typeof body>;
 
-interface Order extends Pick<
+interface CodeRequest extends Pick<
   OneTimeCode,
   "requestType" | "uid" | "email" | "newEmail" | "signInId"
 > {
@@ -77,25 +77,25 @@ export async function sendOobCode(
     throw new Refusal("MISSING_REQ_TYPE");
   if (returnOobLink) throw new Refusal("INSUFFICIENT_PERMISSION");
   checkContinueUrl(parts, fields);
-  const order = await prepare(parts, requestType, fields);
-  const refusal = await limitMails(parts, order, caller);
+  const codeRequest = await prepare(parts, requestType, fields);
+  const refusal = await limitMails(parts, codeRequest, caller);
   // Count first, to limit probing for emails that have accounts.
-  if (order.newEmail && (await findAccountByEmail(parts.documents, order.newEmail)))
+  if (codeRequest.newEmail && (await findAccountByEmail(parts.documents, codeRequest.newEmail)))
     throw new Refusal("EMAIL_EXISTS");
-  if (!order.to && !parts.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
+  if (!codeRequest.to && !parts.hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
   const language = pickLocale(request.headers.get("x-firebase-locale"), parts.locales);
-  const { current, ...code } = order;
+  const { current, ...code } = codeRequest;
   await parts.documents.transaction(async (transaction) => {
     if (current) await stayAuthenticated(transaction, current);
     await issueCode(transaction, parts, { ...code, language, continueUrl });
   });
   if (refusal && parts.hidesAccounts) throw refusal;
-  return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: order.email };
+  return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email: codeRequest.email };
 }
 
 async function limitMails(
   { mailLimits, documents }: Pick<IdentityParts, "documents" | "mailLimits">,
-  { requestType, current, email, newEmail }: Order,
+  { requestType, current, email, newEmail }: CodeRequest,
   caller: Caller,
 ): Promise<LimitReached | undefined> {
   if (current) {
@@ -130,7 +130,7 @@ function prepare(
     Pick<IdentityParts, "clock" | "hidesAccounts" | "lifetimes" | "captcha" | "observe">,
   requestType: string,
   fields: Body,
-): Promise<Order> {
+): Promise<CodeRequest> {
   switch (requestType) {
     case "EMAIL_SIGNIN":
       return prepareSignIn(parts, fields);
@@ -149,7 +149,7 @@ function prepare(
 async function prepareSignIn(
   parts: Pick<IdentityParts, "documents" | "captcha" | "observe">,
   fields: Body,
-): Promise<Order> {
+): Promise<CodeRequest> {
   const email = readEmail(parts, fields);
   const account = await findAccountByEmail(parts.documents, email);
   return { requestType: "EMAIL_SIGNIN", email, to: email, ...provenBy(account) };
@@ -158,7 +158,7 @@ async function prepareSignIn(
 async function prepareReset(
   parts: Pick<IdentityParts, "documents" | "hidesAccounts" | "captcha" | "observe">,
   fields: Body,
-): Promise<Order> {
+): Promise<CodeRequest> {
   const email = readResetEmail(parts, fields);
   const account = await findAccountByEmail(parts.documents, email);
   return {
@@ -174,7 +174,7 @@ function provenBy(account: Account | undefined) {
   return { isProven: account?.data.isEmailVerified ?? false };
 }
 
-async function prepareVerification(parts: Authenticating, { idToken }: Body): Promise<Order> {
+async function prepareVerification(parts: Authenticating, { idToken }: Body): Promise<CodeRequest> {
   const current = await authenticate(parts, idToken ?? "");
   const { uid } = current.account;
   const email = ownEmail(current.account);
@@ -184,7 +184,7 @@ async function prepareVerification(parts: Authenticating, { idToken }: Body): Pr
 async function prepareChange(
   parts: Authenticating & Pick<IdentityParts, "clock" | "lifetimes">,
   fields: Body,
-): Promise<Order> {
+): Promise<CodeRequest> {
   if (!fields.newEmail) throw new Refusal("MISSING_NEW_EMAIL");
   if (!fields.idToken) throw new Refusal("MISSING_ID_TOKEN");
   const current = await authenticate(parts, fields.idToken);
