@@ -12,7 +12,7 @@ const MAX_REPORTED = 20;
 type ShopEventName = "view_item" | "begin_checkout" | "purchase" | "refund";
 
 export function reportSale(event: "view_item" | "begin_checkout", sale: ReportedSale): void {
-  tell(event, sale);
+  sendEvent(event, sale);
 }
 
 export interface ReportedOrder {
@@ -24,7 +24,7 @@ export interface ReportedOrder {
 /** Reports a purchase once in this browser, even if its page is opened again. */
 export function reportPurchase(sale: ReportedPurchase): void {
   const { transaction_id: id } = sale;
-  if (!readReported().includes(id) && tell("purchase", sale)) remember(id);
+  if (!readReported().includes(id) && sendEvent("purchase", sale)) remember(id);
 }
 
 /** Reports a refund once, and only of a purchase that this browser reported. */
@@ -35,7 +35,7 @@ export function reportRefund({ refund }: ReportedOrder): void {
   const refunds = reported.filter((mark) => mark.startsWith(`${id}/`));
   const before = Math.max(0, ...refunds.map((mark) => Number(mark.slice(id.length + 1))));
   if (!reported.includes(id) || value <= before) return;
-  if (tell("refund", { ...refund, value: value - before })) remember(`${id}/${value}`);
+  if (sendEvent("refund", { ...refund, value: value - before })) remember(`${id}/${value}`);
 }
 
 /** `mark` is an order's id; for refunds, a slash and the refunded sum follow. */
@@ -47,8 +47,8 @@ function remember(mark: string): void {
   writeItem("localStorage", REPORTED_KEY, marks.join(" "));
 }
 
-/** False if nothing was told. With a tag manager, only its container reports, or analytics would count sales twice. */
-function tell(event: ShopEventName, sale: ReportedSale | ReportedRefund): boolean {
+/** False if nothing was sent. With a tag manager, only its container reports, or analytics would count sales twice. */
+function sendEvent(event: ShopEventName, sale: ReportedSale | ReportedRefund): boolean {
   const { tagManager, analytics } = readPageInfo().tracking ?? {};
   if (tagManager) {
     pushEvent({ event, ecommerce: sale });

@@ -16,7 +16,7 @@ export interface NavigationGuard {
   expectNewBuild(): void;
 }
 
-interface Travel {
+interface NavigationState {
   isOutdated: boolean;
   /** Number of the latest navigation. Earlier ones must not continue. */
   latest: number;
@@ -26,48 +26,48 @@ interface Travel {
 export function createNavigationGuard(
   readMeta: () => Promise<BuildMeta | undefined>,
 ): NavigationGuard {
-  const travel: Travel = { isOutdated: false, latest: 0, shown: readPlace() };
-  guardHistory(travel);
+  const state: NavigationState = { isOutdated: false, latest: 0, shown: readPlace() };
+  guardHistory(state);
 
   async function canStart(target: URL): Promise<boolean> {
-    const own = (travel.latest += 1);
-    if (target.origin !== location.origin || withoutHash(target) === travel.shown.path) return true;
-    if (travel.isOutdated && loadDocument(target)) return false;
+    const own = (state.latest += 1);
+    if (target.origin !== location.origin || withoutHash(target) === state.shown.path) return true;
+    if (state.isOutdated && loadDocument(target)) return false;
     const meta = await readMeta();
-    if (own !== travel.latest) return false;
+    if (own !== state.latest) return false;
     const redirected =
       meta && findRedirect(meta.matcher, ({ redirect }) => redirect, toRoutePlace(target));
     if (redirected) {
       goTo(redirected.location);
       return false;
     }
-    return missingModules(target.pathname).length === 0 || importModules(travel, target);
+    return missingModules(target.pathname).length === 0 || importModules(state, target);
   }
 
   return {
     expectNewBuild() {
-      travel.isOutdated = true;
+      state.isOutdated = true;
     },
     instrumentation: gateNavigations({
       canStart: (to) => canStart(toAddress(to)),
       onDone() {
-        travel.shown = readPlace();
+        state.shown = readPlace();
       },
     }),
   };
 }
 
 /** Back and forward change the URL before any event fires. */
-function guardHistory(travel: Travel): void {
+function guardHistory(state: NavigationState): void {
   onHistoryMove((move) => {
-    travel.latest += 1;
+    state.latest += 1;
     const target = new URL(location.href);
-    const { path, index } = travel.shown;
+    const { path, index } = state.shown;
     const accept = () => {
-      travel.shown = readPlace();
+      state.shown = readPlace();
     };
     if (withoutHash(target) === path) return accept();
-    if (travel.isOutdated && loadDocument(target)) return move.hold();
+    if (state.isOutdated && loadDocument(target)) return move.hold();
     if (missingModules(target.pathname).length === 0) return accept();
     move.hold();
     const goBack = () => {
@@ -75,7 +75,7 @@ function guardHistory(travel: Travel): void {
       // `history.go(0)` would reload the page.
       if (steps !== 0) history.go(steps);
     };
-    void importModules(travel, target, goBack).then((isThere) => {
+    void importModules(state, target, goBack).then((isThere) => {
       if (!isThere) return;
       accept();
       move.pass();
@@ -84,21 +84,25 @@ function guardHistory(travel: Travel): void {
 }
 
 /** False if a later navigation started or an import failed. A failed import leads to a document load or a refusal. */
-async function importModules(travel: Travel, target: URL, onRefused = () => {}): Promise<boolean> {
-  const own = travel.latest;
+async function importModules(
+  state: NavigationState,
+  target: URL,
+  onRefused = () => {},
+): Promise<boolean> {
+  const own = state.latest;
   const missing = missingModules(target.pathname);
   try {
     await Promise.all(missing.map((module) => import(/* @vite-ignore */ module)));
   } catch (error) {
     reportError(error);
     // Offline, a document load would replace a readable page with the browser's error page.
-    if (own === travel.latest && (!navigator.onLine || !loadDocument(target))) {
+    if (own === state.latest && (!navigator.onLine || !loadDocument(target))) {
       onRefused();
       refuseNavigation();
     }
     return false;
   }
-  return own === travel.latest;
+  return own === state.latest;
 }
 
 function goTo(to: string): void {

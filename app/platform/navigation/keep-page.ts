@@ -22,10 +22,10 @@ export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, n
   else if (!navigator.onLine && location.pathname + location.search !== pathname + search)
     refuseNavigation();
   else location.assign(pathname + search + readPendingHash());
-  await untilAborted(request.signal);
+  await waitForAbort(request.signal);
   return results;
 };
 
-function untilAborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
 }

@@ -3,7 +3,7 @@ import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
-import { useAddressWithout } from "../../platform/browser/use-address-without.ts";
+import { useRemoveQueryParameter } from "../../platform/browser/use-remove-query-parameter.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -33,7 +33,7 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const view = actionData ?? loaderData;
-  useAddressWithout("link");
+  useRemoveQueryParameter("link");
   const result: RestoreResult | undefined = view?.step === "link" ? undefined : view;
   const isCode = result?.step === "code";
   const title = translate(isCode ? "restore.codeTitle" : "restore.title");

@@ -3,14 +3,14 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { type AuthErrorKey, authErrorKey, canResume } from "../../session/auth-error.ts";
 import { requireAuthorizedDomain } from "../../session/authorized-domains.ts";
-import type { Entrance } from "../../session/entrance.ts";
+import type { SignInParameters } from "../../session/sign-in-parameters.ts";
 import { FormAlert } from "../../session/form/form-alert.tsx";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 import { ProviderError, takeRedirectResponse } from "../../session/provider-response.ts";
 import { openProviderPopup, providerPath } from "../../session/provider-popup.ts";
 import { toolkitUrl } from "../../session/toolkit-url.ts";
 import { useHydrated } from "../../platform/use-hydrated.ts";
-import { goOn } from "../../session/go-on.ts";
+import { leaveSignIn } from "../../session/leave-sign-in.ts";
 import { type PendingCredential, pendingOf } from "./pending-credential.ts";
 
 export interface ProviderName {
@@ -21,12 +21,17 @@ export interface ProviderName {
 interface ProviderButtonsProps {
   readonly providers: readonly ProviderName[];
   readonly next: string;
-  readonly entrance: Entrance;
+  readonly signInParameters: SignInParameters;
   readonly onPending: (pending: PendingCredential) => void;
 }
 
 /** Uses a popup or, if the browser blocks it, a redirect of this tab. */
-export function ProviderButtons({ providers, next, entrance, onPending }: ProviderButtonsProps) {
+export function ProviderButtons({
+  providers,
+  next,
+  signInParameters,
+  onPending,
+}: ProviderButtonsProps) {
   const translate = useTranslate();
   const isHydrated = useHydrated();
   const [problem, setProblem] = useState<AuthErrorKey>();
@@ -37,8 +42,8 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
   async function signInWith(credential: ProviderCredential) {
     try {
       const { signInWithProvider } = await import("../../session/sign-in-client.ts");
-      await signInWithProvider(credential, entrance);
-      goOn(next);
+      await signInWithProvider(credential, signInParameters);
+      leaveSignIn(next);
     } catch (error) {
       const pending = pendingOf(error, credential);
       if (pending) return onPending(pending);
@@ -58,7 +63,7 @@ export function ProviderButtons({ providers, next, entrance, onPending }: Provid
   async function signIn(providerId: string) {
     setProblem(undefined);
     setRetryCredential(undefined);
-    const isAllowed = requireAuthorizedDomain(toolkitUrl(), entrance.apiKey);
+    const isAllowed = requireAuthorizedDomain(toolkitUrl(), signInParameters.apiKey);
     try {
       await signInWith(await openProviderPopup({ providerId, isAllowed }));
     } catch (error) {

@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/messages.ts";
 import { buttonStyles } from "../../ui/button.tsx";
-import type { Entrance } from "../../session/entrance.ts";
+import type { SignInParameters } from "../../session/sign-in-parameters.ts";
 import { readEmail } from "../../session/read-email.ts";
 import { EmailField } from "../../session/form/email-field.tsx";
 import { FormAlert } from "../../session/form/form-alert.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { useAuthForm } from "../../session/form/use-auth-form.ts";
-import { goOn } from "../../session/go-on.ts";
+import { leaveSignIn } from "../../session/leave-sign-in.ts";
 import { PasswordField } from "../../session/password/password-field.tsx";
 
 interface SignInFormProps {
   readonly isSignUp: boolean;
   readonly next: string;
-  readonly entrance: Entrance;
+  readonly signInParameters: SignInParameters;
   readonly email: string;
   readonly children?: ReactNode;
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { isSignUp, next, entrance, email, children } = props;
+  const { isSignUp, next, signInParameters, email, children } = props;
   const translate = useTranslate();
   const { isBusy, problem, formProps, alertProps, errorOf } = useAuthForm({
     async submit(fields) {
@@ -28,8 +28,8 @@ export function SignInForm(props: SignInFormProps) {
         password: String(fields.get("password")),
       };
       const client = await import("../../session/sign-in-client.ts");
-      await (isSignUp ? client.signUp : client.signIn)(credentials, entrance);
-      goOn(next);
+      await (isSignUp ? client.signUp : client.signIn)(credentials, signInParameters);
+      leaveSignIn(next);
       return "leaves";
     },
   });

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useEntrance } from "../../session/entrance.ts";
+import { useSignInParameters } from "../../session/sign-in-parameters.ts";
 import { type Intent, INTENT_TITLES, intentPath } from "../../session/intent.ts";
 import { MailForm } from "./mail-form.tsx";
 import type { PendingCredential } from "./pending-credential.ts";
@@ -30,7 +30,7 @@ export function SignInPanel({
   const translate = useTranslate();
   const [email, setEmail] = useState("");
   const [pending, setPending] = useState<PendingCredential>();
-  const entrance = useEntrance(isGuest, pending?.credential);
+  const signInParameters = useSignInParameters(isGuest, pending?.credential);
   // A pending credential means that the account exists, so do not offer to create one.
   const intent = pending && requestedIntent === "signUp" ? "signIn" : requestedIntent;
   const formProps = { next, email };
@@ -63,7 +63,7 @@ export function SignInPanel({
           <SignInForm
             key={`${intent} ${pending?.email}`}
             isSignUp={intent === "signUp"}
-            entrance={entrance}
+            signInParameters={signInParameters}
             {...formProps}
           >
             {intent === "signIn" && (
@@ -78,7 +78,7 @@ export function SignInPanel({
               <ProviderButtons
                 providers={offered}
                 next={next}
-                entrance={entrance}
+                signInParameters={signInParameters}
                 onPending={startLinking}
               />
             </>

@@ -7,7 +7,7 @@ import { usePageInfo } from "../../platform/page-info.ts";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
 import { NeedsScript } from "../../session/needs-script.tsx";
 import { safeNext } from "../../session/require-account.ts";
-import { goOn } from "../../session/go-on.ts";
+import { leaveSignIn } from "../../session/leave-sign-in.ts";
 import { INTENT_TITLES, readIntent } from "../../session/intent.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { viewPurchase } from "./view-purchase.ts";
@@ -60,7 +60,7 @@ function useResume(next: string) {
     const resumeOnce = async () => {
       if (!(await wasIdentityUsed())) return;
       const { resume } = await import("../../session/identity-client.ts");
-      if ((await resume(identityApiKey)) && isCurrent) goOn(next);
+      if ((await resume(identityApiKey)) && isCurrent) leaveSignIn(next);
     };
     // If this fails, the visitor can still use the form.
     resumeOnce().catch(reportError);

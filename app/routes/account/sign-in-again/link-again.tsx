@@ -33,7 +33,7 @@ export function LinkAgain({ holder, onSignedIn }: LinkAgainProps) {
     setIsSent(true);
   }
 
-  async function goOn() {
+  async function continueSignIn() {
     const { findRecentSignIn } = await import("./sign-in-again-client.ts");
     const user = await findRecentSignIn(holder);
     if (user) onSignedIn(user);
@@ -49,7 +49,7 @@ export function LinkAgain({ holder, onSignedIn }: LinkAgainProps) {
       </output>
       <div className="flex flex-wrap gap-3">
         {isSent && (
-          <Button size="lg" onClick={() => void attempt(goOn)}>
+          <Button size="lg" onClick={() => void attempt(continueSignIn)}>
             {translate("signInAgain.linkOpened")}
           </Button>
         )}

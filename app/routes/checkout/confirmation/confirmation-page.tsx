@@ -1,4 +1,4 @@
-import { useAddressWithout } from "#app/platform/browser/use-address-without.ts";
+import { useRemoveQueryParameter } from "#app/platform/browser/use-remove-query-parameter.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { useEffect } from "react";
 import { reportPurchase, reportRefund } from "#app/analytics/shop-events.ts";
@@ -32,7 +32,7 @@ interface ConfirmationPageProps {
 
 export function ConfirmationPage(props: ConfirmationPageProps) {
   const { view } = props;
-  useAddressWithout("pass", view.state === "ready");
+  useRemoveQueryParameter("pass", view.state === "ready");
   const tagged = "tagged" in view ? view.tagged : undefined;
   useEffect(() => {
     if (!tagged) return;

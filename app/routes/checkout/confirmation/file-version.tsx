@@ -1,7 +1,7 @@
 import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useSteadyDownloads } from "./use-steady-downloads.ts";
+import { useResumableDownloads } from "./use-resumable-downloads.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
 interface FileVersionProps {
@@ -18,7 +18,7 @@ interface FileVersionProps {
 export function FileVersion(props: FileVersionProps) {
   const { file, version, query, isFirst, isOnly, isPrimary, id } = props;
   const translate = useTranslate();
-  const onSubmit = useSteadyDownloads();
+  const onSubmit = useResumableDownloads();
   const { name, size, sha256 } = version;
   const facts = [versionLabel(version, translate), name, size].filter((fact) => fact !== "");
   return (

@@ -1,6 +1,6 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
-import { useEntrance } from "#app/session/entrance.ts";
+import { useSignInParameters } from "#app/session/sign-in-parameters.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 import type { ActionMode } from "#app/session/action-query.ts";
@@ -20,14 +20,14 @@ interface ActionPanelProps {
 }
 
 /** After these, the code is useless. It is used up before the second factor is requested. */
-const FAULTS_OF_THE_CODE: ReadonlySet<AuthErrorKey> = new Set([
+const UNUSABLE_CODE_ERRORS: ReadonlySet<AuthErrorKey> = new Set([
   "authError.codeExpired",
   "authError.codeUsed",
   "authError.factorExpired",
 ]);
 
 export function ActionPanel({ mode, oobCode, next, isGuest, account }: ActionPanelProps) {
-  const entrance = useEntrance(isGuest);
+  const signInParameters = useSignInParameters(isGuest);
   const { reading, retry, fail } = useCodeInfo(mode, oobCode);
   if (reading.state === "failed")
     return (
@@ -43,11 +43,11 @@ export function ActionPanel({ mode, oobCode, next, isGuest, account }: ActionPan
   const action: ActionProps = {
     oobCode,
     next,
-    entrance,
+    signInParameters,
     info: reading.state === "known" ? reading.info : undefined,
     rethrow(error) {
       const key = authErrorKey(error);
-      if (!FAULTS_OF_THE_CODE.has(key)) throw error;
+      if (!UNUSABLE_CODE_ERRORS.has(key)) throw error;
       fail(key);
     },
   };

@@ -42,7 +42,7 @@ export function ApplyCode({
   mode,
   oobCode,
   next,
-  entrance,
+  signInParameters,
   info,
   rethrow,
 }: ActionProps & { mode: ApplyMode }) {
@@ -51,7 +51,7 @@ export function ApplyCode({
   const { isBusy, formProps, alertProps } = useAuthForm({
     async submit() {
       const { applyCode } = await import("#app/session/mail-client.ts");
-      await applyCode(oobCode, entrance.apiKey).then(() => setIsDone(true), rethrow);
+      await applyCode(oobCode, signInParameters.apiKey).then(() => setIsDone(true), rethrow);
       return "stays";
     },
   });

@@ -7,12 +7,12 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { useAuthForm } from "#app/session/form/use-auth-form.ts";
 import { forgetLinkEmail, readLinkEmail } from "#app/session/link-email.ts";
 import { readEmail } from "#app/session/read-email.ts";
-import { goOn } from "#app/session/go-on.ts";
+import { leaveSignIn } from "#app/session/leave-sign-in.ts";
 import { ActionFrame } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 
 /** Asks for the email if another browser requested the link. */
-export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionProps) {
+export function LinkSignIn({ oobCode, next, signInParameters, info, rethrow }: ActionProps) {
   const translate = useTranslate();
   const [isOther, setIsOther] = useState(false);
   // `info` is set only in the browser, so this never reads storage on the server.
@@ -23,9 +23,9 @@ export function LinkSignIn({ oobCode, next, entrance, info, rethrow }: ActionPro
       const email = remembered || readEmail(fields);
       try {
         const { signInWithLink } = await import("#app/session/sign-in-client.ts");
-        await signInWithLink({ email, oobCode }, entrance);
+        await signInWithLink({ email, oobCode }, signInParameters);
         forgetLinkEmail();
-        goOn(next, { isReplacing: true });
+        leaveSignIn(next, { isReplacing: true });
         return "leaves";
       } catch (error) {
         if (isOtherAddress(error)) setIsOther(true);

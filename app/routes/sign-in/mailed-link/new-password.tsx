@@ -7,11 +7,11 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { useAuthForm } from "#app/session/form/use-auth-form.ts";
 import { PasswordField } from "#app/session/password/password-field.tsx";
 import { signInPath } from "#app/session/require-account.ts";
-import { goOn } from "#app/session/go-on.ts";
+import { leaveSignIn } from "#app/session/leave-sign-in.ts";
 import { ActionFrame, Outcome } from "./action-frame.tsx";
 import type { ActionProps } from "./action-props.ts";
 
-export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionProps) {
+export function NewPassword({ oobCode, next, signInParameters, info, rethrow }: ActionProps) {
   const translate = useTranslate();
   const [isSaved, setIsSaved] = useState(false);
   const email = info?.email ?? "";
@@ -20,15 +20,15 @@ export function NewPassword({ oobCode, next, entrance, info, rethrow }: ActionPr
       const password = String(fields.get("password"));
       const { setNewPassword } = await import("#app/session/mail-client.ts");
       try {
-        await setNewPassword(oobCode, password, entrance.apiKey);
+        await setNewPassword(oobCode, password, signInParameters.apiKey);
       } catch (error) {
         rethrow(error);
         return "stays";
       }
       try {
         const { signIn } = await import("#app/session/sign-in-client.ts");
-        await signIn({ email, password }, entrance);
-        goOn(next, { isReplacing: true });
+        await signIn({ email, password }, signInParameters);
+        leaveSignIn(next, { isReplacing: true });
         return "leaves";
       } catch {
         // The code is used up, so the visitor continues on the sign-in page, which shows the error.

@@ -2,7 +2,7 @@ import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 
-export interface Entrance {
+export interface SignInParameters {
   readonly apiKey: string;
   /** True for guests. Signing up keeps their account id, because they may have bought something. */
   readonly isGuest: boolean;
@@ -11,7 +11,10 @@ export interface Entrance {
   readonly pending?: ProviderCredential | undefined;
 }
 
-export function useEntrance(isGuest: boolean, pending?: ProviderCredential): Entrance {
+export function useSignInParameters(
+  isGuest: boolean,
+  pending?: ProviderCredential,
+): SignInParameters {
   const translate = useTranslate();
   const { identityApiKey } = usePageInfo();
   return {

@@ -6,7 +6,7 @@ import { variantPaths } from "../platform/variant-paths.ts";
  * A document load, so that later pages are rendered for the user. If `next` buys a plan, payment follows at once, and
  * going back leads to the paywall. `isReplacing`: going back must not lead to this page.
  */
-export function goOn(next: string, { isReplacing = false } = {}): void {
+export function leaveSignIn(next: string, { isReplacing = false } = {}): void {
   const chosen = readPurchasePath(withoutBasename(next));
   if (!chosen) {
     if (isReplacing) location.replace(next);

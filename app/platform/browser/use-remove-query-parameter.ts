@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Removes a secret from the page's address, which a visitor may bookmark or share, unless `isNow` is false. */
-export function useAddressWithout(parameter: string, isNow = true): void {
+export function useRemoveQueryParameter(parameter: string, isNow = true): void {
   useEffect(() => {
     const url = new URL(location.href);
     if (!isNow || !url.searchParams.has(parameter)) return;

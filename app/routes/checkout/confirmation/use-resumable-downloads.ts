@@ -3,10 +3,10 @@ import { serviceWorkers } from "#app/platform/browser/optional.ts";
 import { DOWNLOAD_WORKER_PATH, GRANTS_PATH } from "#protocol/paths.ts";
 
 /** If the worker takes longer to start, the browser downloads without it. */
-const PATIENCE_MS = 5000;
+const WORKER_START_TIMEOUT_MS = 5000;
 
 /** Starts the service worker that continues interrupted downloads. The returned submit handler waits for it. */
-export function useSteadyDownloads(): (event: SubmitEvent<HTMLFormElement>) => void {
+export function useResumableDownloads(): (event: SubmitEvent<HTMLFormElement>) => void {
   const started = useRef<Promise<unknown>>(undefined);
   useEffect(() => {
     const workers = isTested() ? serviceWorkers() : undefined;
@@ -16,7 +16,7 @@ export function useSteadyDownloads(): (event: SubmitEvent<HTMLFormElement>) => v
     if (!started.current) return;
     const form = event.currentTarget;
     event.preventDefault();
-    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    const late = new Promise((resolve) => setTimeout(resolve, WORKER_START_TIMEOUT_MS));
     void Promise.race([started.current, late]).then(() => form.submit());
   };
 }
