@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { splitLocale } from "#locales/locale-path.ts";
-import { ownPath } from "#protocol/own-path.ts";
+import { sameOriginPath } from "#protocol/same-origin-path.ts";
 import { safeNext } from "#app/session/require-account.ts";
 
 const MODES = [
@@ -48,7 +48,7 @@ function nextOf(parameters: URLSearchParams, { publicUrl, locales, basename }: S
   const { origin } = new URL(publicUrl);
   const continueUrl = parameters.get("continueUrl") ?? "";
   const url = URL.parse(continueUrl);
-  const path = url ? ownPath(continueUrl, origin) : undefined;
+  const path = url ? sameOriginPath(continueUrl, origin) : undefined;
   const isSignIn =
     path !== undefined && splitLocale(url?.pathname ?? "", locales).path === "/sign-in";
   const requested = isSignIn

@@ -1,7 +1,7 @@
 import { href, type MiddlewareFunction } from "react-router";
 import { requestContext, visitorContext } from "../context.ts";
 import type { ReadOptions } from "#domain/page-services/visitor.ts";
-import { ownPath } from "#protocol/own-path.ts";
+import { sameOriginPath } from "#protocol/same-origin-path.ts";
 import { redirectFromMiddleware } from "../platform/react-router/middleware-redirect.ts";
 
 /** Admits only signed-in accounts. Guests and visitors without a session sign in first. */
@@ -35,5 +35,5 @@ export function signInPath(next: string): string {
 /** `next` if it is a path of this site, otherwise the account page. Both have the language prefix. */
 export function safeNext(next: string | null, origin: string, basename: string): string {
   const fallback = basename + href("/account");
-  return (next?.startsWith("/") && ownPath(next, origin)) || fallback;
+  return (next?.startsWith("/") && sameOriginPath(next, origin)) || fallback;
 }

@@ -16,7 +16,7 @@ import {
   readConsent,
 } from "#protocol/consent.ts";
 import { failBadRequest, wantsJson } from "#protocol/failure.ts";
-import { ownPath } from "#protocol/own-path.ts";
+import { sameOriginPath } from "#protocol/same-origin-path.ts";
 import { CONSENT_PATH } from "#protocol/paths.ts";
 import { consentTries } from "../consent/limits.ts";
 import type { HonoEnv } from "../http/environment.ts";
@@ -104,5 +104,5 @@ function returnPath(referer: string | undefined, publicUrl: string): string {
   const url = URL.parse(referer ?? "");
   if (!url) return "/";
   url.hash = "";
-  return ownPath(url.href, new URL(publicUrl).origin) ?? "/";
+  return sameOriginPath(url.href, new URL(publicUrl).origin) ?? "/";
 }

@@ -19,8 +19,8 @@ interface PartialPageProps {
 /** One section alone, for its makers. Not indexed, because it repeats part of a page. */
 export function PartialPage({ name, place, Section, view, font }: PartialPageProps) {
   const { storeName } = usePageInfo();
-  const AloneBar = Section as Bar;
-  const bar = place !== "main" && <AloneBar isAlone />;
+  const StandaloneBar = Section as Bar;
+  const bar = place !== "main" && <StandaloneBar isAlone />;
   return (
     <>
       <title>{`${name} | ${storeName}`}</title>
@@ -29,7 +29,7 @@ export function PartialPage({ name, place, Section, view, font }: PartialPagePro
       {place === "header" && bar}
       <Main>
         {place === "main" ? (
-          <Alone name={name} Section={Section} view={view} />
+          <StandaloneSection name={name} Section={Section} view={view} />
         ) : (
           <h1 className="sr-only">{name}</h1>
         )}
@@ -39,7 +39,11 @@ export function PartialPage({ name, place, Section, view, font }: PartialPagePro
   );
 }
 
-function Alone({ name, Section, view }: Pick<PartialPageProps, "name" | "Section" | "view">) {
+function StandaloneSection({
+  name,
+  Section,
+  view,
+}: Pick<PartialPageProps, "name" | "Section" | "view">) {
   const translate = useTranslate();
   const content = view.sections.find(({ section }) => name.toLowerCase().endsWith(section));
   if (!content)

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownPath } from "./own-path.ts";
+import { sameOriginPath } from "./same-origin-path.ts";
 
 const ORIGIN = "https://shop.example";
 
@@ -19,7 +19,7 @@ test.each([
   ["https://shop.example.evil.example/", undefined],
   ["javascript:alert(1)", undefined],
   ["http://shop.example/", undefined],
-])("%j leads to %j", (target, path) => expect(ownPath(target, ORIGIN)).toBe(path));
+])("%j leads to %j", (target, path) => expect(sameOriginPath(target, ORIGIN)).toBe(path));
 
 test("no target leads to another site", () => {
   const piece = fc.constantFrom(
@@ -38,7 +38,7 @@ test("no target leads to another site", () => {
   );
   fc.assert(
     fc.property(fc.boolean(), fc.array(piece, { maxLength: 12 }), (isAbsolute, pieces) => {
-      const path = ownPath((isAbsolute ? ORIGIN : "") + pieces.join(""), ORIGIN);
+      const path = sameOriginPath((isAbsolute ? ORIGIN : "") + pieces.join(""), ORIGIN);
       if (path !== undefined) expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
     }),
     { numRuns: 2000 },
