@@ -4,7 +4,7 @@ export const CONSENT_COOKIE = "consent";
 
 export const CONSENT_CHANNEL = "consent";
 
-/** Everything else that the shop stores is needed for what the visitor asked for. */
+/** Purposes that need consent. Everything else that the shop stores is necessary for what the visitor requested. */
 export const purposes = ["measurement", "marketing"] as const;
 
 export type Purpose = (typeof purposes)[number];

@@ -7,7 +7,7 @@ export async function readForm<T>(request: Request, schema: z.ZodType<T>): Promi
   return parsed.success ? parsed.data : failBadRequest(parsed.error);
 }
 
-/** The fields as they were sent. Throws a 400 if the body is no form. */
+/** The fields as they were sent. Throws a 400 if the body is not a form. */
 export async function readFields(request: Request): Promise<Record<string, FormDataEntryValue>> {
   const form = await request.formData().catch((cause: unknown) => {
     // A TypeError means that the body is not a valid form. Rethrow anything else, such as a closed connection.

@@ -60,7 +60,9 @@ const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 let userWithoutSession: User | undefined;
 
-/** For a user signed in to the SDK only. False if there is none or the server refuses; throws in an outage. */
+/**
+ * Opens the session of a user signed in to the SDK only. False if there is none or it is refused; throws in an outage.
+ */
 export async function resume(apiKey: string): Promise<boolean> {
   const current = identityAuth(apiKey);
   await current.authStateReady();
@@ -78,7 +80,7 @@ export async function resume(apiKey: string): Promise<boolean> {
   }
 }
 
-/** After an outage; a one-time proof cannot sign in again. False if no session is pending for this email. */
+/** Opens the session that an outage prevented. False if none is pending for this email. Throws as `openSession`. */
 export async function openPendingSession(email: string): Promise<boolean> {
   const user = userWithoutSession;
   if (!user || user.email?.toLowerCase() !== email.toLowerCase()) return false;

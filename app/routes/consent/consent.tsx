@@ -33,7 +33,7 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
   const { storeName, locale, tracking } = usePageInfo();
   const isHosted = tracking?.hostedConsent !== undefined;
   const { choice, hasPrivacyControl } = loaderData;
-  // A change made here has loaded this page again. Other tabs do not know of it yet.
+  // A change reloads this page. Other tabs do not know of it yet.
   useEffect(announceChoice, []);
   const title = translate("consent.title");
   return (

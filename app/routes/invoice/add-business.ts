@@ -11,7 +11,7 @@ const formSchema = z.object({
   street: filledField(shownLine, 160),
   town: filledField(shownLine, 160),
   country: filledField(shownLine, 100),
-  // Not limited, because a longer text is no VAT number.
+  // No length limit, because a long text is refused as an invalid VAT number.
   vatId: z.string().transform(pasted).default(""),
 });
 

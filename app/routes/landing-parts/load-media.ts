@@ -33,7 +33,7 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
       const found = media.get(name);
       return found && { ...found, ...words };
     },
-    /** What other sites show for the page, with an absolute URL. */
+    /** The picture of link previews on other sites, with an absolute URL. */
     share(copy: LandingCopy, page: "landing" | "paywall"): MediumView | undefined {
       const share = find(shareName(copy, page))?.share;
       return share && { ...share, url: config.publicUrl + share.url };

@@ -12,7 +12,7 @@ import { STORED_ITEMS, storedList } from "./stored-list.ts";
 export interface LegalView {
   readonly page: LegalPage;
   readonly blocks: readonly Block[];
-  /** What the shop does by its settings. Empty if there is nothing to say. */
+  /** Terms that follow from the shop's settings. May be empty. */
   readonly sellingTerms: { readonly title: string; readonly items: readonly string[] };
   /** Only on the imprint; the footer of every page has it, too. */
   readonly seller?: Seller;

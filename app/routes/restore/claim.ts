@@ -4,7 +4,7 @@ import { pasted, pastedCode } from "#domain/pasted.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
 import type { TypedClaim, Visitor } from "#domain/page-services/visitor.ts";
 
-/** Not limited, because a text that is too long is no address. */
+/** No length limit, because a long text is refused as an invalid address. */
 export const emailField = z.string().transform(pasted);
 
 export const codeField = z.string().transform(pastedCode);

@@ -65,7 +65,7 @@ const account = accountFields.overwrite((data) => {
   return { ...data, providerEmails, isAnonymous: hasNeverHadSignInMethod(data) };
 });
 
-/** An account that lost its last sign-in method is no guest. Older accounts have no `isAnonymous`. */
+/** An account that lost its last sign-in method does not become a guest. Older accounts have no `isAnonymous`. */
 export function hasNeverHadSignInMethod(data: z.output<typeof accountFields>): boolean {
   const traces = [
     data.email,

@@ -16,7 +16,7 @@ export interface KeyedResponse {
   readonly originalRequestId?: string;
 }
 
-/** One effect per key. A refusal is not stored, as at Stripe. Throws if the key is another request's. */
+/** One effect per key. A refusal is not stored, as at Stripe. Throws StripeFailure if another request used the key. */
 export async function respondOnce(
   unit: Unit,
   request: KeyedRequest,

@@ -1,4 +1,4 @@
-/** Finds objects by ids from outside. Undefined if there is no such object. */
+/** Finds objects by ids that callers send. Undefined if there is no such object. */
 import { hasPrefix } from "../ids.ts";
 import {
   charges,

@@ -12,9 +12,9 @@ export interface Unit {
   readonly now: number;
   readonly publicUrl: string;
   readonly newId: NewId;
-  /** With the writes so far. */
+  /** Sees earlier writes of this transaction. */
   get<T>(collection: Collection<T>, id: string): Promise<T | undefined>;
-  /** Without the writes so far. */
+  /** Does not see earlier writes of this transaction. */
   query<T>(collection: Collection<T>, query: Query): Promise<readonly T[]>;
   save<T extends { readonly id: string }>(collection: Collection<T>, record: T): void;
   /** `save` for records that do not contain their id. */

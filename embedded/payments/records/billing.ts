@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Absent fields were not asked or left empty. */
+/** Absent fields were not shown or were left empty. */
 export const billingSchema = z.object({
   /** ISO 3166-1 alpha-2, capitals. */
   country: z.string().optional(),

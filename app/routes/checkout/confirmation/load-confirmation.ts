@@ -116,7 +116,7 @@ export async function loadByPass(
 
 type Known = Extract<Settlement, { outcome: "known" }>;
 
-/** Asks the payment service about the order, or returns what to show meanwhile. */
+/** Asks the payment service about the order. If that takes too long, returns the state to show meanwhile. */
 async function settle(
   context: Readonly<RouterContextProvider>,
   uid: string,

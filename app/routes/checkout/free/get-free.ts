@@ -27,7 +27,7 @@ export async function getFree(purchase: Purchase, variant: Variant) {
   const { request, context } = purchase;
   const { email, code, plan: planId, amount, coupon, waiver } = await readForm(request, formSchema);
   const chosen = { variant, planId, amount, coupon, hasWaiver: waiver !== undefined };
-  // Nobody is mailed a code for what must be paid.
+  // Do not mail a code for a plan that must be paid.
   if (code === undefined && !(await isFree(context, chosen)))
     return redirect(variantPaths(variant).paywall, 303);
   const visitor = context.get(visitorContext);

@@ -28,7 +28,7 @@ import { intentPath } from "#app/session/intent.ts";
 import { type ChosenPlan, freePath, purchasePath } from "#app/platform/purchase-path.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
-/** As typed, except for what pasting adds. Not limited, because a text that is too long is no amount. */
+/** As typed, except for what pasting adds. No length limit, because a long text is refused as an invalid amount. */
 export const amountField = z.string().transform((text) => shownLine(pasted(text)));
 
 export interface Purchase {

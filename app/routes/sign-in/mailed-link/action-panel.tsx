@@ -19,7 +19,7 @@ interface ActionPanelProps {
   readonly account: AccountView | undefined;
 }
 
-/** After these, the code is useless. It is used up before the second factor is requested. */
+/** After these errors, the code cannot be used again. It is used up before the second factor is requested. */
 const UNUSABLE_CODE_ERRORS: ReadonlySet<AuthErrorKey> = new Set([
   "authError.codeExpired",
   "authError.codeUsed",

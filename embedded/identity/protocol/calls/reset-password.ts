@@ -33,7 +33,7 @@ export async function resetPassword(
       if (requestType !== "PASSWORD_RESET") throw new Refusal("INVALID_OOB_CODE");
       const account = await reset(parts, oobCode, await hashNewPassword(parts, newPassword));
       await forgetPasswordTries(parts.limits, caller, email);
-      // Strangers who continue guessing must not lock the owner out of signing in with the new password.
+      // Strangers who keep guessing must not lock the owner out of signing in with the new password.
       caller.rememberDevice(holderOf(account));
     }
     return {
