@@ -88,7 +88,7 @@ export async function openPendingSession(email: string): Promise<boolean> {
   return true;
 }
 
-export async function leave(apiKey: string): Promise<void> {
+export async function signOutSdk(apiKey: string): Promise<void> {
   const current = identityAuth(apiKey);
   await current.authStateReady();
   await signOut(current);

@@ -38,7 +38,7 @@ export async function signUp(
   if (await openPendingSession(credentials.email)) return;
   const auth = identityAuth(signInParameters.apiKey);
   if (signInParameters.isGuest && (await upgradeGuest({ kind: "password", ...credentials })))
-    return follow(withPassword(auth, credentials));
+    return signInSdk(withPassword(auth, credentials));
   const { email, password } = credentials;
   const attempt = () => createUserWithEmailAndPassword(auth, email, password);
   await completeSignIn(auth, { attempt }, signInParameters);
@@ -55,7 +55,7 @@ export async function signInWithProvider(
     !signInParameters.pending &&
     (await upgradeGuest({ kind: "provider", ...credential }))
   )
-    return follow(attempt());
+    return signInSdk(attempt());
   await completeSignIn(auth, { attempt, proof: credential.idToken }, signInParameters);
 }
 
@@ -103,6 +103,6 @@ async function link(user: User, { pending }: SignInParameters): Promise<boolean>
 }
 
 /** Signs the SDK in to the upgraded account, whose server session is already open. */
-async function follow(attempt: Promise<UserCredential>): Promise<void> {
+async function signInSdk(attempt: Promise<UserCredential>): Promise<void> {
   await attempt.catch(reportError);
 }

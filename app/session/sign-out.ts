@@ -13,8 +13,8 @@ export async function signOutEverywhere(apiKey: string): Promise<void> {
   const response = await fetch(SESSION_PATH, { method: "DELETE" });
   if (!response.ok) throw new Error(`Signing out failed with status ${response.status}`);
   try {
-    const { leave } = await import("./identity-client.ts");
-    await leave(apiKey);
+    const { signOutSdk } = await import("./identity-client.ts");
+    await signOutSdk(apiKey);
   } catch (error) {
     reportError(error);
     deleteDatabase(IDENTITY_DATABASE);

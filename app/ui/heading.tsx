@@ -9,6 +9,6 @@ export function Heading({ level, ...rest }: HeadingProps) {
   return <Tag {...rest} />;
 }
 
-export function below(level: 1 | 2): 2 | 3 {
+export function headingBelow(level: 1 | 2): 2 | 3 {
   return level === 1 ? 2 : 3;
 }

@@ -40,7 +40,7 @@ async function loadSettingsPart(): Promise<ComponentType<SettingsProps>> {
   }
 }
 
-const NOBODY = {
+const SIGNED_OUT_VIEW = {
   email: "",
   isGuest: true,
   isRestored: false,
@@ -52,7 +52,7 @@ const NOBODY = {
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await context.get(visitorContext).session();
   // The action of this request has deleted the guest.
-  if (!session) return data(NOBODY, { headers: { "Cache-Control": "private, no-store" } });
+  if (!session) return data(SIGNED_OUT_VIEW, { headers: { "Cache-Control": "private, no-store" } });
   const { person, buyer } = session;
   const account = await loadAccount(context, person, { ...buyer, sessionId: session.id });
   const settings = person.isGuest ? undefined : await loadSettings(context, person);

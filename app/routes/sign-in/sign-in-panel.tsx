@@ -74,7 +74,7 @@ export function SignInPanel({
           </SignInForm>
           {offered.length > 0 && (
             <>
-              <Or />
+              <OrDivider />
               <ProviderButtons
                 providers={offered}
                 next={next}
@@ -172,7 +172,7 @@ function nameOf(id: string, providers: readonly ProviderName[]): string {
   return providers.find((provider) => provider.id === id)?.name ?? id;
 }
 
-function Or() {
+function OrDivider() {
   const translate = useTranslate();
   return (
     <p className="my-6 flex items-center gap-3 text-sm text-gray-600 before:h-px before:grow before:bg-gray-300 after:h-px after:grow after:bg-gray-300 dark:text-gray-400 dark:before:bg-gray-700 dark:after:bg-gray-700">

@@ -53,7 +53,7 @@ function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
               <Dialog.Popup
                 aria-modal
                 className={styles.popup()}
-                finalFocus={() => whereFocusReturns(content?.opener)}
+                finalFocus={() => finalFocusTarget(content?.opener)}
               >
                 <Dialog.Title className="pe-8 text-lg font-semibold">{options?.title}</Dialog.Title>
                 <div className="mt-3">{content?.render()}</div>
@@ -73,7 +73,7 @@ function keepFocus({ target, nativeEvent }: MouseEvent): void {
 }
 
 /** `main` if the opener is gone. */
-function whereFocusReturns(opener: HTMLElement | undefined): HTMLElement | boolean {
+function finalFocusTarget(opener: HTMLElement | undefined): HTMLElement | boolean {
   return opener?.isConnected ? opener : (document.querySelector<HTMLElement>("main") ?? true);
 }
 

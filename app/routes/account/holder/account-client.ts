@@ -20,7 +20,7 @@ import { ProviderError } from "#app/session/provider-response.ts";
 import { clearProfile, type ProfileField } from "./clear-profile.ts";
 import type { AccountHolder } from "./account-holder.ts";
 
-const WANTS_SIGN_IN = new Set([
+const RECENT_SIGN_IN_ERRORS = new Set([
   "auth/requires-recent-login",
   "auth/user-token-expired",
   "auth/invalid-user-token",
@@ -38,7 +38,7 @@ export async function withRecentSignIn<Result>(
     try {
       return await action(currentUser);
     } catch (error) {
-      if (!WANTS_SIGN_IN.has(authErrorCode(error))) throw error;
+      if (!RECENT_SIGN_IN_ERRORS.has(authErrorCode(error))) throw error;
     }
   return action(await holder.askToSignIn());
 }

@@ -1,15 +1,15 @@
 import { encode } from "uqr";
 
 /** Width of the quiet zone in modules, as QR readers expect. */
-const QUIET = 4;
+const QUIET_ZONE_MODULES = 4;
 
 /** Dark on white in both colour modes, because QR readers expect it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
-  const side = size + 2 * QUIET;
+  const side = size + 2 * QUIET_ZONE_MODULES;
   return (
     <svg
-      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+      viewBox={`${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${side} ${side}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold a path
       role="img"
       aria-label={label}

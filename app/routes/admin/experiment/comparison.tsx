@@ -1,5 +1,5 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import { HEIGHT, WIDTH } from "./picture.ts";
+import { HEIGHT, WIDTH } from "./chart.ts";
 import { Section } from "./section.tsx";
 import type { ReportView } from "./view.ts";
 
@@ -35,12 +35,12 @@ export function Comparison({ range, revenueRange, probability, picture }: Compar
           </dd>
         </div>
       </dl>
-      {picture && <Picture {...picture} />}
+      {picture && <Chart {...picture} />}
     </Section>
   );
 }
 
-function Picture({ band, estimate, zero, bounds, text }: NonNullable<ReportView["picture"]>) {
+function Chart({ band, estimate, zero, bounds, text }: NonNullable<ReportView["picture"]>) {
   const translate = useTranslate();
   return (
     <figure className="mt-8">

@@ -6,7 +6,7 @@ import { variants } from "#domain/experiments/variants.ts";
 import { formatPrice } from "#domain/money.ts";
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
-import { drawHistory } from "./picture.ts";
+import { drawHistory } from "./chart.ts";
 
 const checkKeys: Record<NamedCheck["by"], PlainKeyOf<"experiment">> = {
   everybody: "experiment.allVisitors",

@@ -10,13 +10,13 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 import { Section } from "../experiment/section.tsx";
 import { Totals } from "../purchases/totals.tsx";
-import { viewDay, viewLacking, viewTotals } from "../purchases/view.ts";
+import { viewDay, viewUnfulfilled, viewTotals } from "../purchases/view.ts";
 import { Row } from "../row.tsx";
 import type { Route } from "./+types/purchases.ts";
 
 const DAYS = 7;
 const ENOUGH_ORDERS = 500;
-const MAX_LACKING = 100;
+const MAX_UNFULFILLED = 100;
 
 const pageSchema = z.object({
   /** The newest day shown; today if absent. */
@@ -35,12 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     enough: ENOUGH_ORDERS,
     onTooNew: (id, error) => report(`${id} cannot be shown`, error),
   });
-  const lacking = days.flatMap((day) => day.lacking).slice(0, MAX_LACKING);
+  const lacking = days.flatMap((day) => day.lacking).slice(0, MAX_UNFULFILLED);
   return {
     days: days.map((day) => viewDay(day, locale)),
     all: viewTotals(addTotals(days.map(({ totals }) => totals)), locale),
-    lacking: lacking.map((truth) => viewLacking(truth, locale)),
-    most: formatNumber(MAX_LACKING, 0, locale),
+    lacking: lacking.map((fulfilment) => viewUnfulfilled(fulfilment, locale)),
+    most: formatNumber(MAX_UNFULFILLED, 0, locale),
     isNewest: until === undefined,
     earlier,
   };

@@ -13,7 +13,7 @@ import {
 import { formatDate, formatNumber } from "#app/i18n/format.ts";
 
 export type TotalsView = ReturnType<typeof viewTotals>;
-export type LackingView = ReturnType<typeof viewLacking>;
+export type UnfulfilledView = ReturnType<typeof viewUnfulfilled>;
 
 export function viewDay({ day, totals }: FulfilmentDay, locale: string) {
   return { day, date: formatDate(Date.parse(day), locale), totals: viewTotals(totals, locale) };
@@ -36,7 +36,7 @@ export function viewTotals(totals: FulfilmentTotals, locale: string) {
   };
 }
 
-export function viewLacking({ order: { id, data }, missing }: OrderFulfilment, locale: string) {
+export function viewUnfulfilled({ order: { id, data }, missing }: OrderFulfilment, locale: string) {
   return {
     id,
     planName: data.planName,

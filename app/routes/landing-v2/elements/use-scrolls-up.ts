@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
 /** Smaller movements, in pixels, are ignored. */
-const STEP = 6;
+const MIN_MOVEMENT_PX = 6;
 
-/** True while the visitor scrolls up, at an offset of more than `below` pixels. */
-export function useScrollsUp(below: number): boolean {
+/** True while the visitor scrolls up, at an offset of more than `minOffset` pixels. */
+export function useScrollsUp(minOffset: number): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => isUp && scrollY > below,
+    () => isUp && scrollY > minOffset,
     () => false,
   );
 }
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
 
 function onScroll(): void {
   const moved = scrollY - last;
-  if (Math.abs(moved) >= STEP) {
+  if (Math.abs(moved) >= MIN_MOVEMENT_PX) {
     isUp = moved < 0;
     last = scrollY;
   }

@@ -1,4 +1,4 @@
-import { below, Heading } from "#app/ui/heading.tsx";
+import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { Art, Photo } from "../../landing-parts/art.tsx";
 import { textColumns } from "../../landing-parts/columns.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
@@ -9,18 +9,18 @@ import { posterTitle } from "#app/layout/poster-styles.ts";
 import { wide } from "../elements/styles.ts";
 
 /** Only two samples fit beside the illustration. More get a gallery of their own. */
-const MAX_BESIDE = 2;
+const MAX_SIDE_SAMPLES = 2;
 
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points } = content;
-  const isBeside = illustration && samples.length > 0 && samples.length <= MAX_BESIDE;
+  const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
   return (
     <section id={id} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>
       <PosterTitle level={level} title={title} lead={lead} />
       {illustration && (
         <div className={`mt-12 grid gap-3 sm:mt-16 sm:gap-4 ${isBeside ? "lg:grid-cols-3" : ""}`}>
           <Illustration picture={illustration} />
-          {isBeside && <Beside samples={samples} />}
+          {isBeside && <SideSamples samples={samples} />}
         </div>
       )}
       {samples.length > 0 && !isBeside && (
@@ -43,7 +43,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
               >
                 {index + 1}
               </p>
-              <Heading level={below(level)} className="text-xl font-bold text-balance">
+              <Heading level={headingBelow(level)} className="text-xl font-bold text-balance">
                 {point.title}
               </Heading>
               <p className="text-pretty text-gray-700 dark:text-gray-300">{point.text}</p>
@@ -78,7 +78,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
 }
 
 /** Shows as many samples as fit beside the illustration, and crops the last one. */
-function Beside({ samples }: { samples: readonly CaptionedPicture[] }) {
+function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
   const caption = samples[0]?.caption;
   return (
     <figure className="relative overflow-hidden bg-primary-500 p-8 text-white sm:px-16 lg:px-10 dark:bg-primary-900">

@@ -1,4 +1,4 @@
-import { below, Heading } from "#app/ui/heading.tsx";
+import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { textColumns } from "../../landing-parts/columns.ts";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { PosterTitle } from "../elements/poster-title.tsx";
@@ -20,7 +20,7 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
               >
                 {index + 1}
               </p>
-              <Heading level={below(level)} className="mt-4 text-2xl font-bold text-balance">
+              <Heading level={headingBelow(level)} className="mt-4 text-2xl font-bold text-balance">
                 {point.title}
               </Heading>
               <p className="mt-2 max-w-md text-lg/7 text-pretty text-gray-300">{point.text}</p>

@@ -1,5 +1,5 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import { below, Heading } from "#app/ui/heading.tsx";
+import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { IdeaDate } from "../../landing-parts/idea-date.tsx";
 import { factsOf } from "../../landing-parts/idea-facts.ts";
 import { IdeaPicture } from "../../landing-parts/idea-picture.tsx";
@@ -11,9 +11,9 @@ import { posterTitle } from "#app/layout/poster-styles.ts";
 import { wide } from "../elements/styles.ts";
 
 /** Widens the first tile, so that the last row has no gap in the layouts with two and three columns. */
-const filling =
+const wideFirstTile =
   "sm:max-lg:first:nth-last-[odd]:col-span-2 sm:max-lg:first:nth-last-[odd]:flex-row lg:first:nth-last-[3n+1]:col-span-3 lg:first:nth-last-[3n+1]:flex-row lg:first:nth-last-[3n+2]:col-span-2 lg:first:nth-last-[3n+2]:flex-row";
-const halves =
+const pictureBesideText =
   "sm:max-lg:first:nth-last-[odd]:*:w-1/2 lg:first:nth-last-[3n+1]:*:w-1/2 lg:first:nth-last-[3n+2]:*:w-1/2";
 
 interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
@@ -39,7 +39,7 @@ function Idea({ idea, view, content, level }: IdeaProps) {
   const hasPicture = picture || (frame && content.map);
   return (
     <li
-      className={`flex flex-col bg-gray-100 dark:bg-gray-900 ${filling} ${hasPicture ? halves : ""}`}
+      className={`flex flex-col bg-gray-100 dark:bg-gray-900 ${wideFirstTile} ${hasPicture ? pictureBesideText : ""}`}
     >
       {hasPicture && (
         <div className="relative min-h-52 w-full sm:min-h-60">
@@ -64,7 +64,7 @@ function Words({ idea, content, level }: Omit<IdeaProps, "view">) {
   const facts = factsOf(idea);
   return (
     <div className="flex min-w-0 grow flex-col p-5 sm:p-6">
-      <Heading level={below(level)} className={`text-2xl/7 wrap-anywhere ${posterTitle}`}>
+      <Heading level={headingBelow(level)} className={`text-2xl/7 wrap-anywhere ${posterTitle}`}>
         {idea.title}
       </Heading>
       {summary && (

@@ -7,12 +7,12 @@ import { wide } from "../elements/styles.ts";
 import { useScrollsUp } from "../elements/use-scrolls-up.ts";
 
 /** Scroll offset in pixels. Above it, the first navigation bar is still close. */
-const BELOW = 400;
+const MIN_SCROLL_PX = 400;
 
 /** Appears while the visitor scrolls up. Alone, it stays in the normal layout. */
 export default function Navbar2({ isAlone = false }: { isAlone?: boolean }) {
   const translate = useTranslate();
-  const isShown = useScrollsUp(BELOW);
+  const isShown = useScrollsUp(MIN_SCROLL_PX);
   // `invisible` also takes the bar out of the tab order, but never while it contains the focus.
   const place = isAlone
     ? ""

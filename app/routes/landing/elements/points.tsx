@@ -1,4 +1,4 @@
-import { below, Heading } from "#app/ui/heading.tsx";
+import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import type { SectionViews } from "../../landing-parts/load-landing.ts";
 
 interface PointsProps {
@@ -13,7 +13,7 @@ export function Points({ points, level, className }: PointsProps) {
       {points.map(({ title, text }) => (
         <li key={title} className="border-t border-gray-300 pt-5 dark:border-gray-700">
           <Heading
-            level={below(level)}
+            level={headingBelow(level)}
             className="font-semibold text-balance text-gray-950 dark:text-white"
           >
             {title}

@@ -8,18 +8,18 @@ import { SectionIntro } from "../elements/section-intro.tsx";
 import { caption } from "../elements/styles.ts";
 
 /** Only two samples fit beside the illustration. More get a gallery of their own. */
-const MAX_BESIDE = 2;
+const MAX_SIDE_SAMPLES = 2;
 
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points } = content;
-  const isBeside = illustration && samples.length > 0 && samples.length <= MAX_BESIDE;
+  const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
   return (
     <section id={id} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
       <SectionIntro level={level} title={title} lead={lead} />
       {isBeside ? (
         <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-12">
           <Illustration picture={illustration} />
-          <Beside samples={samples} />
+          <SideSamples samples={samples} />
         </div>
       ) : (
         <>
@@ -65,7 +65,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
   );
 }
 
-function Beside({ samples }: { samples: readonly CaptionedPicture[] }) {
+function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
   const isOne = samples.length === 1;
   return (
     <div

@@ -1,5 +1,5 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import { below, Heading } from "#app/ui/heading.tsx";
+import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { IdeaDate } from "../../landing-parts/idea-date.tsx";
 import { factsOf } from "../../landing-parts/idea-facts.ts";
 import { IdeaPicture } from "../../landing-parts/idea-picture.tsx";
@@ -84,7 +84,7 @@ function Words({ idea, content, level }: Omit<IdeaProps, "view">) {
   ].filter(Boolean);
   return (
     <div className="min-w-0">
-      <Heading level={below(level)} className="font-semibold text-gray-950 dark:text-white">
+      <Heading level={headingBelow(level)} className="font-semibold text-gray-950 dark:text-white">
         {idea.title}
       </Heading>
       {summary && <p className="mt-1 text-pretty text-gray-700 dark:text-gray-300">{summary}</p>}

@@ -1,4 +1,4 @@
-import { below, Heading } from "#app/ui/heading.tsx";
+import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { textColumns } from "#app/routes/landing-parts/columns.ts";
 import type { SectionProps } from "#app/routes/landing-parts/section.ts";
 import { PosterTitle } from "../../elements/poster-title.tsx";
@@ -13,7 +13,7 @@ export default function OldDiscover({ content, id, level }: SectionProps<"discov
       <ul className={`mt-12 grid gap-4 ${textColumns(points.length)}`}>
         {points.map((point) => (
           <li key={point.title} className="border-2 border-gray-950 p-6 dark:border-gray-500">
-            <Heading level={below(level)} className="text-xl font-bold">
+            <Heading level={headingBelow(level)} className="text-xl font-bold">
               {point.title}
             </Heading>
             <p className="mt-2 text-pretty">{point.text}</p>

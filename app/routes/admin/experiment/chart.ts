@@ -3,7 +3,7 @@ import type { Interval } from "#domain/experiments/statistics/always-valid.ts";
 export const WIDTH = 600;
 export const HEIGHT = 240;
 /** The chart is cut at four times the relevant difference, because early intervals are much wider. */
-const SHOWN = 4;
+const MAX_SHOWN_MULTIPLE = 4;
 const MAX_POINTS = 120;
 
 /** `difference` is the smallest one that matters. Returns SVG `points` and the heights of lines. */
@@ -12,7 +12,7 @@ export function drawHistory(history: readonly Interval[], difference: number) {
   const shown = history.filter((_, at) => (history.length - 1 - at) % every === 0);
   const x = (at: number) => (shown.length > 1 ? (at * WIDTH) / (shown.length - 1) : WIDTH);
   const y = (value: number) => {
-    const share = value / (SHOWN * difference);
+    const share = value / (MAX_SHOWN_MULTIPLE * difference);
     return Math.round((HEIGHT / 2) * (1 - Math.max(-1, Math.min(1, share))));
   };
   const along = (bound: keyof Interval) =>
