@@ -20,11 +20,11 @@ export interface GivenConsent {
   readonly choice: Choice;
 }
 
-const SHAPE = /^([\w-]{22})\.(\d{1,6})\.([01])([01])$/;
+const COOKIE_PATTERN = /^([\w-]{22})\.(\d{1,6})\.([01])([01])$/;
 
 /** Undefined if the cookie is absent or has another shape. */
 export function parseConsent(value: string | undefined): GivenConsent | undefined {
-  const [, recordId, version, measurement, marketing] = SHAPE.exec(value ?? "") ?? [];
+  const [, recordId, version, measurement, marketing] = COOKIE_PATTERN.exec(value ?? "") ?? [];
   if (recordId === undefined) return undefined;
   return {
     recordId,
@@ -33,11 +33,11 @@ export function parseConsent(value: string | undefined): GivenConsent | undefine
   };
 }
 
-const VALUE = new RegExp(`(?:^|; ?)${CONSENT_COOKIE}=([^;]*)`);
+const COOKIE_VALUE = new RegExp(`(?:^|; ?)${CONSENT_COOKIE}=([^;]*)`);
 
 /** A choice about another version of the policy does not count. */
 export function readConsent(cookies: string, policyVersion: number): GivenConsent | undefined {
-  const given = parseConsent(VALUE.exec(cookies)?.[1]);
+  const given = parseConsent(COOKIE_VALUE.exec(cookies)?.[1]);
   return given?.policyVersion === policyVersion ? given : undefined;
 }
 

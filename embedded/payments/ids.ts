@@ -19,7 +19,7 @@ export type IdPrefix = keyof typeof LENGTHS;
 export type NewId = (prefix: IdPrefix) => string;
 
 /** A transaction may run many times, so each call of the returned function starts the same sequence again. */
-export function drawIds(): () => NewId {
+export function createIdSequence(): () => NewId {
   const seed = randomBytes(32);
   return () => {
     let drawn = 0;
@@ -32,7 +32,7 @@ export function drawIds(): () => NewId {
 }
 
 export function newRequestId(): string {
-  return drawIds()()("req_");
+  return createIdSequence()()("req_");
 }
 
 export function hasPrefix(prefix: IdPrefix, id: string): boolean {

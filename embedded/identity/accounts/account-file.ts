@@ -1,7 +1,7 @@
 /** Everything stored about one account, read before the first write, so that a change can update all of it. */
 import type { Snapshot, Transaction } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
-import { generateUid, isGuest, rankEmailSignIn, voidTokens, type Account } from "./accounts.ts";
+import { generateUid, isGuest, rankEmailSignIn, revokeTokens, type Account } from "./accounts.ts";
 import {
   accountEmails,
   accounts,
@@ -85,7 +85,7 @@ export function writeAccount(
   const changes = {
     ...fields,
     ...rankEmailSignIn(data, fields),
-    ...(revokes && voidTokens(now)),
+    ...(revokes && revokeTokens(now)),
   };
   const next = { ...data, ...changes };
   if (next.email !== data.email) {

@@ -224,7 +224,7 @@ export function hasSecondFactor({ data }: Account): boolean {
 }
 
 /** Invalidates all tokens issued so far, also those of this instant. */
-export function voidTokens(now: number) {
+export function revokeTokens(now: number) {
   return { validSince: toSeconds(now), hasRevoked: true, epoch: randomId() };
 }
 

@@ -55,7 +55,7 @@ export async function limitNotices(
 }
 
 /** Removes sign-in methods that may be an attacker's: those that the undone change or later ones added. */
-export function undoSince(data: AccountData, { kept }: OneTimeCode): Partial<AccountData> {
+export function undoLaterChanges(data: AccountData, { kept }: OneTimeCode): Partial<AccountData> {
   if (!kept) return {};
   const isKept = (provider: AccountData["providers"][number]) =>
     kept.providers.includes(providerKey(provider));

@@ -17,15 +17,17 @@ const CODE_LENGTH = 54;
 
 type RequestType = OneTimeCode["requestType"];
 
-const KINDS: Record<RequestType, { readonly mode: AccountMail["kind"]; readonly lifeMs: number }> =
-  {
-    PASSWORD_RESET: { mode: "resetPassword", lifeMs: HOUR_MS },
-    EMAIL_SIGNIN: { mode: "signIn", lifeMs: 6 * HOUR_MS },
-    VERIFY_EMAIL: { mode: "verifyEmail", lifeMs: 3 * DAY_MS },
-    VERIFY_AND_CHANGE_EMAIL: { mode: "verifyAndChangeEmail", lifeMs: 3 * DAY_MS },
-    /** Longer, because the owner of a stolen account may be away. */
-    RECOVER_EMAIL: { mode: "recoverEmail", lifeMs: 7 * DAY_MS },
-  };
+const CODE_KINDS: Record<
+  RequestType,
+  { readonly mode: AccountMail["kind"]; readonly lifeMs: number }
+> = {
+  PASSWORD_RESET: { mode: "resetPassword", lifeMs: HOUR_MS },
+  EMAIL_SIGNIN: { mode: "signIn", lifeMs: 6 * HOUR_MS },
+  VERIFY_EMAIL: { mode: "verifyEmail", lifeMs: 3 * DAY_MS },
+  VERIFY_AND_CHANGE_EMAIL: { mode: "verifyAndChangeEmail", lifeMs: 3 * DAY_MS },
+  /** Longer, because the owner of a stolen account may be away. */
+  RECOVER_EMAIL: { mode: "recoverEmail", lifeMs: 7 * DAY_MS },
+};
 
 interface NewCode extends Omit<OneTimeCode, "expiresAt"> {
   /** If absent, no mail is sent. The code is stored anyway, so that the call takes equally long. */
@@ -49,7 +51,7 @@ export async function issueCode(
   { to, isProven = false, mailKind, language, continueUrl, ...code }: NewCode,
 ): Promise<void> {
   const secret = randomBytes(CODE_LENGTH).toString("base64url").slice(0, CODE_LENGTH);
-  const { mode, lifeMs } = KINDS[code.requestType];
+  const { mode, lifeMs } = CODE_KINDS[code.requestType];
   const { mailedCodeSeconds } = parts.lifetimes;
   const now = parts.clock.now();
   const expiresAt = Timestamp.fromMillis(

@@ -40,7 +40,7 @@ interface Derivation {
   readonly turn: Turn;
 }
 
-const ANYBODY: Turn = { client: "", isKnownDevice: false };
+const UNKNOWN_CLIENT: Turn = { client: "", isKnownDevice: false };
 
 export const computeArgon2 = promisify(argon2);
 
@@ -64,12 +64,12 @@ export function createPasswordHashing(options: PasswordHashingOptions = {}): Pas
   }
 
   return {
-    async hash(password, turn = ANYBODY) {
+    async hash(password, turn = UNKNOWN_CLIENT) {
       const salt = randomBytes(SALT_BYTES);
       const tag = await derive(password, { salt, tagLength: TAG_BYTES, cost: parameters, turn });
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
     },
-    async verify(password, passwordHash, turn = ANYBODY) {
+    async verify(password, passwordHash, turn = UNKNOWN_CLIENT) {
       if (passwordHash === undefined) {
         const salt = randomBytes(SALT_BYTES);
         await derive(password, { salt, tagLength: TAG_BYTES, cost: parameters, turn });

@@ -10,7 +10,7 @@ export interface Captcha {
 
 export const NO_CAPTCHA: Captcha = { emailPassword: "OFF", phone: "OFF" };
 
-const SOLVED = "token";
+const MOCK_TOKEN = "token";
 
 /** Throws Refusal if a token is required and missing or unsolved. */
 export function checkCaptcha(
@@ -18,7 +18,7 @@ export function checkCaptcha(
   response: string | undefined,
   observe: (message: string, details: object) => void,
 ): void {
-  if (emailPassword === "OFF" || response === SOLVED) return;
+  if (emailPassword === "OFF" || response === MOCK_TOKEN) return;
   const problem = response ? "INVALID_RECAPTCHA_TOKEN" : "MISSING_RECAPTCHA_TOKEN";
   if (emailPassword === "ENFORCE") throw new Refusal(problem);
   observe("captcha: would have been refused", { problem });

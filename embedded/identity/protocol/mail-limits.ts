@@ -38,7 +38,7 @@ interface MailLimitsOptions {
 }
 
 const WHOLE_SHOP = "shop";
-const SHARED: ReadonlySet<string> = new Set([
+const SHARED_LIMITS: ReadonlySet<string> = new Set([
   LIMITS.mailOfStrangers.name,
   LIMITS.mailOfHolders.name,
 ]);
@@ -48,7 +48,7 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
 
   function warnOnce({ limit, retryAfter }: LimitReached): void {
     const now = clock.now();
-    if (!SHARED.has(limit) || now < (warnedUntil.get(limit) ?? 0)) return;
+    if (!SHARED_LIMITS.has(limit) || now < (warnedUntil.get(limit) ?? 0)) return;
     warnedUntil.set(limit, now + retryAfter * 1000);
     warn("mail limit of the whole shop reached: refusing these mails for now", {
       limit,

@@ -13,7 +13,7 @@ const MAX_DEPTH = 100;
 
 export const JSON_TYPE = "application/json";
 export const FORM_TYPE = "application/x-www-form-urlencoded";
-const PLACE = / \(line \d+ column \d+\)$/;
+const ERROR_POSITION = / \(line \d+ column \d+\)$/;
 const INVALID_JSON = "Invalid JSON payload received.";
 
 export const optionalText = z.preprocess(
@@ -202,7 +202,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(isStructure ? text : text.slice(0, start) + "#".repeat(text.length - start));
   } catch (error) {
     // Newer engines add line and column; the message must not depend on the engine.
-    const reason = error instanceof Error ? error.message.replace(PLACE, "") : "";
+    const reason = error instanceof Error ? error.message.replace(ERROR_POSITION, "") : "";
     const told = reason.replaceAll(/#+/g, (blank) => text.slice(start, start + blank.length));
     const message = `${INVALID_JSON} ${isStructure ? reason : told}`;
     throw new Refusal(message, { hasRpcStatus: true, reason: "parseError" });

@@ -67,9 +67,12 @@ export interface IdentityServerOptions {
 
 const PREFIXES = ["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*"];
 /** As at the hosted service, only refusals name the charset, because some clients compare the whole content type. */
-const REFUSED = { "Cache-Control": "no-store", "Content-Type": `${JSON_TYPE}; charset=utf-8` };
+const REFUSAL_HEADERS = {
+  "Cache-Control": "no-store",
+  "Content-Type": `${JSON_TYPE}; charset=utf-8`,
+};
 /** About as long as a full queue of hashes takes. */
-const DRAINED = { "Retry-After": "15" };
+const QUEUE_FULL_HEADERS = { "Retry-After": "15" };
 const JWKS_PATH = "/identity/jwks.json";
 const JWKS_MAX_AGE_SECONDS = 300;
 
@@ -136,7 +139,11 @@ export function createIdentityServer(options: IdentityServerOptions): Hono {
         if (error instanceof LimitReached)
           return refuse(c, refusalOf(error), { "Retry-After": String(error.retryAfter) });
         if (error instanceof QueueFull)
-          return refuse(c, new Refusal("TOO_MANY_ATTEMPTS_TRY_LATER", { status: 429 }), DRAINED);
+          return refuse(
+            c,
+            new Refusal("TOO_MANY_ATTEMPTS_TRY_LATER", { status: 429 }),
+            QUEUE_FULL_HEADERS,
+          );
         throw error;
       }
     });
@@ -158,5 +165,5 @@ function refuseRoute(c: Context): Response {
 }
 
 function refuse(c: Context, refusal: Refusal, fields = {}): Response {
-  return c.json(refusal.envelope(), refusal.status, { ...REFUSED, ...fields });
+  return c.json(refusal.envelope(), refusal.status, { ...REFUSAL_HEADERS, ...fields });
 }

@@ -49,7 +49,7 @@ const claimsSchema = z.object({
   }),
 });
 
-const NEVER_CUSTOM = {
+const REMOVED_CUSTOM_CLAIMS = {
   email: undefined,
   email_verified: undefined,
   phone_number: undefined,
@@ -128,7 +128,7 @@ function describe({ uid, data }: Account, login: Login) {
     ...(data.displayName !== undefined && { name: data.displayName }),
     ...(data.photoUrl !== undefined && { picture: data.photoUrl }),
     ...claims,
-    ...NEVER_CUSTOM,
+    ...REMOVED_CUSTOM_CLAIMS,
     ...(signInProvider === "anonymous" && { provider_id: "anonymous" }),
     auth_time: authTime,
     sid: signInId,

@@ -29,7 +29,7 @@ export async function respondOnce(
   const fingerprint = digest(request.path, ...sortedPairs(request.body));
   const kept = await unit.get(responses, id);
   if (kept && unit.now - kept.createdAt < RESPONSE_KEPT_MS) {
-    if (kept.fingerprint !== fingerprint) throw keyUsedOtherwise();
+    if (kept.fingerprint !== fingerprint) throw keyReused();
     return { body: kept.body, originalRequestId: kept.requestId };
   }
   const body = JSON.stringify(await work());
@@ -38,7 +38,7 @@ export async function respondOnce(
   return { body };
 }
 
-function keyUsedOtherwise(): StripeFailure {
+function keyReused(): StripeFailure {
   return new StripeFailure({
     statusCode: 400,
     type: "idempotency_error",

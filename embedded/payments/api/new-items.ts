@@ -1,5 +1,5 @@
 import { findCurrency } from "#domain/currencies.ts";
-import { priced } from "../ledger/amounts.ts";
+import { withAmounts } from "../ledger/amounts.ts";
 import { findTaxRate } from "../ledger/find.ts";
 import type { Unit } from "../ledger/unit.ts";
 import type { SessionRecord } from "../records/session.ts";
@@ -64,7 +64,7 @@ export function assertChargeable(session: SessionRecord): void {
   const items = session.items.map((item) =>
     item.tax ? { ...item, tax: { ...item.tax, percent: HIGHEST_STANDARD_RATE } } : item,
   );
-  assertTotal(priced({ ...session, items }));
+  assertTotal(withAmounts({ ...session, items }));
 }
 
 function assertTotal({ amount: total, currency }: SessionRecord): void {

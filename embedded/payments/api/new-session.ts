@@ -1,4 +1,4 @@
-import { priced, subtotalOf } from "../ledger/amounts.ts";
+import { withAmounts, subtotalOf } from "../ledger/amounts.ts";
 import { newDiscount } from "../ledger/coupons.ts";
 import { findCustomer } from "../ledger/find.ts";
 import type { Unit } from "../ledger/unit.ts";
@@ -37,7 +37,7 @@ export async function newSession(
       { couponId: coupon.coupon, param: "discounts[0][coupon]" },
       { subtotal: subtotalOf(items), currency },
     ));
-  const session = priced({
+  const session = withAmounts({
     kind: "session",
     id: unit.newId("cs_test_"),
     createdAt: unit.now,

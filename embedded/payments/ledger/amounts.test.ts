@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createFixture, sessionParams } from "#tests/support/sandbox-fixture.ts";
 import type { SessionRecord } from "../records/session.ts";
-import { amountsOf, percentOff, priced } from "./amounts.ts";
+import { amountsOf, percentOff, withAmounts } from "./amounts.ts";
 
 type Item = SessionRecord["items"][number];
 
@@ -39,7 +39,7 @@ test.each([
   ["krónur are whole", "isk", [item(12_300, 1, vat(10))], 1200],
   ["large amounts lose no unit", "idr", [item(999_999_999_999, 1, vat(9.0001))], 90_001_000_000],
 ] as const)("tax: %s", (_, currency, items, tax) => {
-  expect(amountsOf(priced({ ...base, currency, items: [...items] })).tax).toBe(tax);
+  expect(amountsOf(withAmounts({ ...base, currency, items: [...items] })).tax).toBe(tax);
 });
 
 test("percentages of a price are rounded half up to an amount that can be charged", () => {
@@ -65,7 +65,7 @@ test("the lines share a discount: no line is negative, and nothing is lost", () 
       const off = Math.floor(subtotal * share);
       // At 100 % the tax of a line is its taxable amount, or half of it.
       const items = lines.map((one) => item(one.amount, one.quantity, vat(100, behavior)));
-      const session = priced({ ...base, items, discount: { couponId: "c", amount: off } });
+      const session = withAmounts({ ...base, items, discount: { couponId: "c", amount: off } });
       const { tax, total } = amountsOf(session);
       for (const [index, one] of session.items.entries()) {
         const amount = one.tax?.amount ?? -1;

@@ -34,7 +34,7 @@ export function percentOff(subtotal: number, percent: number, currency: string):
 }
 
 /** Computes the taxes of the lines and the total from items, discount and rates. */
-export function priced(session: SessionRecord): SessionRecord {
+export function withAmounts(session: SessionRecord): SessionRecord {
   const { items, discount, currency } = session;
   const step = stepOf(currency);
   const amounts = items.map(amountOf);

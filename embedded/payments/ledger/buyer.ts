@@ -4,7 +4,7 @@ import type { Billing } from "../records/billing.ts";
 import type { ChargeRecord, PaymentRecord } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
 import { standardRateOf } from "../tax-rates.ts";
-import { priced } from "./amounts.ts";
+import { withAmounts } from "./amounts.ts";
 import { newCustomer } from "./new-records.ts";
 import type { Unit } from "./unit.ts";
 
@@ -16,7 +16,7 @@ export function withBilling(session: SessionRecord, billing: Billing | undefined
   const items = session.items.map((item) =>
     item.tax ? { ...item, tax: { ...item.tax, percent } } : item,
   );
-  return priced({ ...billed, items });
+  return withAmounts({ ...billed, items });
 }
 
 export function withBuyer(

@@ -3,7 +3,7 @@ import type { Clock } from "#domain/ports/clock.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents, DocumentReader, Transaction } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
-import { drawIds, type NewId } from "../ids.ts";
+import { createIdSequence, type NewId } from "../ids.ts";
 import { type EventSubject, toEventRecord } from "../objects/event.ts";
 import { controls, CONTROLS_ID, events } from "../records.ts";
 
@@ -41,7 +41,7 @@ export interface UnitOptions {
 export function createRunUnit(options: UnitOptions): RunUnit {
   const { documents, clock, publicUrl, onEvents } = options;
   return async (work, cause) => {
-    const idsOfRun = drawIds();
+    const idsOfRun = createIdSequence();
     const now = clock.now();
     const { result, hasEvents } = await documents.transaction(async (transaction) => {
       const pending = createPending(transaction, idsOfRun());

@@ -50,7 +50,7 @@ export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageE
       case "completeUnpaid":
         return c.redirect(successUrl(session), 303);
       case "expired":
-        return leave(c, session, "expired");
+        return returnToShop(c, session, "expired");
     }
   });
 
@@ -94,7 +94,7 @@ export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageE
           return c.redirect(successUrl(result.session), 303);
         case "declined":
         case "expired":
-          return leave(c, result.session, result.outcome);
+          return returnToShop(c, result.session, result.outcome);
       }
     },
   );
@@ -144,7 +144,11 @@ async function frameOf(c: Context<PageEnv>, sessionLocale = "auto"): Promise<Fra
 }
 
 /** Unlike Stripe, returns the buyer of a refused card to the shop, so that the shop's error page can be tested. */
-async function leave(c: Context<PageEnv>, session: SessionRecord, reason: "declined" | "expired") {
+async function returnToShop(
+  c: Context<PageEnv>,
+  session: SessionRecord,
+  reason: "declined" | "expired",
+) {
   if (session.cancelUrl !== undefined) {
     const url = new URL(session.cancelUrl);
     url.searchParams.set("reason", reason);

@@ -30,7 +30,7 @@ export async function passSecondFactor(
   const pendingId = await hashToken(proof.pendingCredential);
   return documents.transaction(async (transaction): Promise<SecondFactorCheck> => {
     const pending = await transaction.get(mfaPendings, pendingId);
-    if (!pending || isOver(pending.data, now)) return { outcome: "noPending" };
+    if (!pending || isExpired(pending.data, now)) return { outcome: "noPending" };
     const { uid, signInProvider, claims, createdAt, epoch } = pending.data;
     const stored = await transaction.get(accounts, uid);
     const failures = await readFailures(transaction, uid, now);
@@ -67,9 +67,9 @@ export async function findPendingUid(
   now: number,
 ): Promise<string | undefined> {
   const pending = await documents.get(mfaPendings, await hashToken(pendingCredential));
-  return pending && !isOver(pending.data, now) ? pending.data.uid : undefined;
+  return pending && !isExpired(pending.data, now) ? pending.data.uid : undefined;
 }
 
-function isOver({ expiresAt }: MfaPending, now: number): boolean {
+function isExpired({ expiresAt }: MfaPending, now: number): boolean {
   return msLeft(expiresAt.toMillis(), PENDING_MS, now) === 0;
 }

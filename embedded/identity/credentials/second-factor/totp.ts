@@ -6,7 +6,7 @@ export const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** Accepts one period before and after, because clocks drift and users type slowly. */
-const SKEWS = [0, -1, 1];
+const STEP_SKEWS = [0, -1, 1];
 
 /** 160 random bits in base32, which needs no padding at this length. */
 export function generateSecret(): string {
@@ -39,7 +39,7 @@ interface CodeCheck {
 export function findStep({ secret, code, now, lastStep }: CodeCheck): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const given = Buffer.from(code);
-  return SKEWS.map((skew) => stepAt(now) + skew).find(
+  return STEP_SKEWS.map((skew) => stepAt(now) + skew).find(
     (step) => step > lastStep && timingSafeEqual(Buffer.from(codeAt(secret, step)), given),
   );
 }

@@ -4,7 +4,7 @@ import type { Account } from "../../accounts/accounts.ts";
 import { oneTimeCodes, type OneTimeCode } from "../../accounts/collections.ts";
 import { readCode } from "../../credentials/one-time-codes.ts";
 import { Refusal } from "../refusal.ts";
-import { notify, undoSince } from "../../accounts/security-notice.ts";
+import { notify, undoLaterChanges } from "../../accounts/security-notice.ts";
 import type { CodeMailing, IdentityParts } from "../identity-parts.ts";
 
 interface Applied {
@@ -46,7 +46,7 @@ export async function applyCode(
         return { account, newEmail };
       }
       case "RECOVER_EMAIL": {
-        const account = takeBack(transaction, file, code, now);
+        const account = recoverEmail(transaction, file, code, now);
         // An attacker may have later recovery codes, mailed to an email of their own.
         for (const other of file.codes)
           if (isLaterThan(other.data, code)) transaction.delete(oneTimeCodes, other.id);
@@ -64,7 +64,7 @@ function requireSameEmail({ account }: AccountFile, { email }: OneTimeCode): voi
 }
 
 /** Ends every session, because one of them may be an attacker's. */
-function takeBack(
+function recoverEmail(
   transaction: Transaction,
   file: AccountFile,
   code: OneTimeCode,
@@ -72,7 +72,7 @@ function takeBack(
 ): Account {
   refuseTaken(file);
   const { email } = code;
-  const fields = { ...undoSince(file.account.data, code), email, isEmailVerified: true };
+  const fields = { ...undoLaterChanges(file.account.data, code), email, isEmailVerified: true };
   return writeAccount(transaction, file, { fields, revokes: true, now });
 }
 

@@ -27,7 +27,7 @@ import {
 } from "../identity-parts.ts";
 
 /** Sign-in methods that cannot be combined with a second factor, because the user cannot repeat them on request. */
-const INELIGIBLE = new Set(["anonymous", "phone", "custom"]);
+const INELIGIBLE_METHODS = new Set(["anonymous", "phone", "custom"]);
 
 const startBody = z.object({
   idToken: optionalText,
@@ -140,7 +140,7 @@ async function authenticateEligible(
 ) {
   if (!idToken) throw new Refusal("MISSING_ID_TOKEN");
   const { account, login } = await authenticate(parts, idToken);
-  if (INELIGIBLE.has(login.signInProvider))
+  if (INELIGIBLE_METHODS.has(login.signInProvider))
     throw new Refusal(
       "UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor.",
     );

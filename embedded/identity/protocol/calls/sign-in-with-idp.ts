@@ -50,7 +50,7 @@ const body = z.object({
 type Body = z.output<typeof body>;
 
 /** The emulator's exact wording, because clients compare whole messages. */
-const NOTE = " ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))";
+const EMULATOR_NOTE = " ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))";
 const UNSUPPORTED = ["returnRefreshToken", "pendingIdToken"] as const;
 
 interface Assertion {
@@ -213,7 +213,9 @@ async function readClaims(provider: IdentityProvider, idToken: string): Promise<
     case "genuine":
       return reading.claims;
     case "malformed":
-      throw new Refusal(`INVALID_IDP_RESPONSE : Unable to parse id_token: ${idToken}${NOTE}`);
+      throw new Refusal(
+        `INVALID_IDP_RESPONSE : Unable to parse id_token: ${idToken}${EMULATOR_NOTE}`,
+      );
     case "otherAudience":
       throw new Refusal(
         `INVALID_IDP_RESPONSE : Invalid Idp Response: the id_token is not allowed to be used with this application. Its audience (OAuth 2.0 client ID) is ${reading.audience}.`,
