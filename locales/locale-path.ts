@@ -22,7 +22,7 @@ export function basenameOf(locale: string, offered: readonly string[]): string {
   return offered.indexOf(locale) > 0 ? `/${locale}` : "";
 }
 
-/** Compares whole tags, then primary languages. Ignores weights, because browsers list the best first. */
+/** Falls back to the store's first language. Ignores weights, because browsers list the best first. */
 export function pickLocale(header: string | null | undefined, offered: readonly string[]): string {
   const [first = ""] = offered;
   const wanted = (header ?? "").split(",").map((part) => (part.split(";")[0] ?? "").trim());

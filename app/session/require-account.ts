@@ -17,6 +17,7 @@ export const requireSession: MiddlewareFunction<Response> = async ({ url, contex
   throw redirectFromMiddleware(signInPath(url.pathname + url.search), basename);
 };
 
+/** Throws a redirect to the sign-in page unless the visitor has an account. */
 export async function expectAccount(
   { url, context }: Pick<Parameters<MiddlewareFunction>[0], "url" | "context">,
   options?: ReadOptions,

@@ -46,14 +46,12 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
   ]),
   version: 4,
   migrate: {
-    // Added `locale`, which is optional.
     2: (old) => old,
     // Added optional fields and kinds. Earlier builds stored no charges; `findCharge` derives them from the payment.
     3: (old) =>
       old["kind"] === "payment" && old["status"] === "succeeded"
         ? { ...old, chargeId: `ch_${String(old["id"]).slice("pi_".length)}` }
         : old,
-    // Added coupons, tax rates and optional fields.
     4: (old) => old,
   },
   indexes: [

@@ -1,6 +1,7 @@
 /** The browser's key-value storage. Nothing throws if the visitor blocks storage or it is full. */
 type Area = "localStorage" | "sessionStorage";
 
+/** Null if nothing is stored or storage is blocked. */
 export function readItem(area: Area, key: string): string | null {
   try {
     return globalThis[area].getItem(key);

@@ -143,6 +143,7 @@ function deleteSignIns(transaction: Transaction, { tokenIds, pendingIds }: Accou
   for (const id of pendingIds) transaction.delete(mfaPendings, id);
 }
 
+/** False if there is no such account. */
 export async function deleteAccount(transaction: Transaction, uid: string): Promise<boolean> {
   const file = await readAccountFile(transaction, uid);
   if (!file) return false;

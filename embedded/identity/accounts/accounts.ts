@@ -99,10 +99,7 @@ export async function createPasswordAccount(
   });
 }
 
-/**
- * Undefined if the account was deleted, disabled or given another password since it was read. With a second factor,
- * records no times, because the sign-in is not complete yet.
- */
+/** Undefined if the account was deleted, disabled or given another password since it was read. */
 export async function recordLogin(
   documents: Documents,
   account: Account,

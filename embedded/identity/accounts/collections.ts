@@ -178,7 +178,7 @@ export const deletedAccounts = defineCollection("deletedAccounts", {
 export const accounts = defineCollection("accounts", {
   schema: account,
   version: 2,
-  // Version 2 added `epoch`, `holderId` and `notices`, which are optional.
+  // Version 2 added optional fields only, here and in the collections below.
   migrate: { 2: (old) => old },
   indexes: ["email", "guestExpiresAt", ["providerEmails[]", "createdAt"]],
   expires: {
@@ -198,7 +198,6 @@ export const providerAccounts = defineCollection("providerAccounts", {
 export const refreshTokens = defineCollection("refreshTokens", {
   schema: refreshToken,
   version: 2,
-  // Version 2 added `epoch`, which is optional; so in `mfaPendings`.
   migrate: { 2: (old) => old },
   indexes: ["uid"],
   expires: { never: "Deleted with their account, which has a limited number of them." },
@@ -211,7 +210,6 @@ export const endedLogins = defineCollection("endedLogins", {
 export const oneTimeCodes = defineCollection("oneTimeCodes", {
   schema: oneTimeCode,
   version: 2,
-  // Version 2 added `notice`, which is optional.
   migrate: { 2: (old) => old },
   indexes: ["uid", ["email", "requestType"], "expiresAt"],
   // Report expired codes for three days, then treat them as unknown.

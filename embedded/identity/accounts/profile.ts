@@ -9,6 +9,7 @@ interface Profile {
   readonly photoUrl?: string | undefined;
 }
 
+/** Throws Refusal if a value is too long. */
 export function checkProfile({ displayName = "", photoUrl = "" }: Profile): void {
   if (displayName.length > MAX_DISPLAY_NAME)
     throw new Refusal("INVALID_PROFILE_ATTRIBUTE : Display name too long.");

@@ -26,6 +26,7 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
+/** The returned function rejects with QueueFull if too many tasks wait. */
 export function createFairQueue(options: FairQueueOptions) {
   const known = createLanes(options);
   const strangers = createLanes(options);

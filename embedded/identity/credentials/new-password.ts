@@ -9,6 +9,7 @@ export async function hashNewPassword(
   return parts.passwordHashing.hash(password);
 }
 
+/** Throws Refusal if the policy forbids the password. */
 export function checkPassword({ passwordPolicy, observe }: PasswordChecks, password: string): void {
   checkNewPassword(passwordPolicy, password, (missing) =>
     observe("password policy: would have been refused", {

@@ -8,6 +8,7 @@ interface AccessOptions {
   readonly acceptAnyApiKey: boolean;
 }
 
+/** Throws Refusal if a check fails. */
 export function checkAccess(c: Context, options: AccessOptions): void {
   checkType(c.req.raw);
   refuseBearer(c);

@@ -89,7 +89,7 @@ export async function authenticate(parts: Authenticating, idToken: string): Prom
   return { account, login: reading };
 }
 
-/** Call it in the transaction that changes the account: a revocation may have come since `authenticate`. */
+/** Throws Refusal if the token was revoked since `authenticate`. Call it in the transaction that writes. */
 export async function stayAuthenticated(
   transaction: Transaction,
   { account, login }: Authenticated,

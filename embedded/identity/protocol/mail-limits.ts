@@ -25,8 +25,8 @@ type MailRequest =
 
 export interface MailLimits {
   /**
-   * Call it before revealing anything about the email. If it returns a refusal, send the mail and then refuse, because
-   * another response would reveal that the email has an account.
+   * Throws LimitReached. Call it before revealing anything about the email. If it returns a refusal, send the mail and
+   * then refuse, because another response would reveal that the email has an account.
    */
   count(mail: MailRequest, caller: Caller): Promise<LimitReached | undefined>;
 }

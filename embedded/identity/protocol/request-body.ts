@@ -1,7 +1,4 @@
-/**
- * Google's REST mapping: snake_case equals camelCase, numbers may be strings or enum names, null means absent. Refusals
- * use the official emulator's wording.
- */
+/** As in Google's REST mapping, snake_case equals camelCase, numbers may be strings, and null means absent. */
 import { z } from "zod";
 import { invalidArgument, Refusal } from "./refusal.ts";
 

@@ -17,7 +17,7 @@ import type { Cipher } from "#domain/ports/cipher.ts";
 import { signingKeys, type SigningKeyData } from "../accounts/collections.ts";
 
 const REREAD_AFTER_MS = 5 * 60_000;
-/** Verifiers fetch the published keys because of an unknown one, so published keys must not be older. */
+/** Short, because verifiers fetch the published keys when they meet an unknown one. */
 const REPUBLISHED_AFTER_MS = 1000;
 const HOUR_MS = 60 * 60_000;
 const SIGNS_FOR_MS = 30 * 24 * HOUR_MS;

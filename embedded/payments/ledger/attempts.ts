@@ -39,6 +39,7 @@ export interface PayResult {
   readonly session: SessionRecord;
 }
 
+/** Undefined if the session is open. */
 export function closedOutcome(session: SessionRecord): PayResult | undefined {
   if (session.status === "open") return undefined;
   return { outcome: session.status === "expired" ? "expired" : "alreadyPaid", session };

@@ -47,7 +47,6 @@ export interface EventSubject {
 export interface EventContext {
   readonly id: string;
   readonly now: number;
-  /** Position among the events of the same transaction. */
   readonly index: number;
   readonly mode: WebhookMode;
   readonly request: Stripe.Event.Request;

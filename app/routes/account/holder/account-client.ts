@@ -70,6 +70,7 @@ export interface Profile {
   readonly photoUrl: string;
 }
 
+/** Removes the name or picture if its field is empty. */
 export function saveProfile(
   holder: AccountHolder,
   { displayName, photoUrl }: Profile,

@@ -116,6 +116,7 @@ export async function finishEnrollment(
   });
 }
 
+/** Undefined if the account has no such factor. */
 export async function removeFactor(
   documents: Documents,
   uid: string,

@@ -36,6 +36,7 @@ interface CodeCheck {
   readonly lastStep: number;
 }
 
+/** Undefined if the code is wrong or used up. */
 export function findStep({ secret, code, now, lastStep }: CodeCheck): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const given = Buffer.from(code);
