@@ -11,9 +11,9 @@ const HEAD = "\u{FEFF}quarter,soldIn,country,rate,currency,sales,unproven,net,ta
 async function sellTo(cli: ReturnType<typeof createOrderCli>, fields: object): Promise<string> {
   const orderId = await order(cli.shop, crypto.randomUUID());
   const taxTerms = { prices: "inclusive", rate: "automatic", name: "VAT" } as const;
-  await desk.documents.update(orders, orderId, { tax: { terms: taxTerms } });
-  desk.shop.payments.pay(orderId, fields);
-  await settle(desk.shop, orderId);
+  await cli.documents.update(orders, orderId, { tax: { terms: taxTerms } });
+  cli.shop.payments.pay(orderId, fields);
+  await settle(cli.shop, orderId);
   return orderId;
 }
 
@@ -96,9 +96,9 @@ test("what was noticed after the quarter belongs to the quarter in which the ser
 });
 
 test("the owner asks for the invoice of an old order, once; the export has country and number", async () => {
-  const desk = createDesk();
-  const orderId = await sell(desk.shop);
-  await desk.documents.update(orders, orderId, { invoice: { isDue: undefined } });
+  const cli = createOrderCli();
+  const orderId = await sell(cli.shop);
+  await cli.documents.update(orders, orderId, { invoice: { isDue: undefined } });
   const issued = { exitCode: 0, output: "invoice TEST-2026-00001\n", errors: "" };
   expect(await cli.run("invoice", orderId)).toEqual(issued);
   expect(await cli.run("invoice", orderId)).toEqual(issued);

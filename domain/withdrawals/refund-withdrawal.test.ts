@@ -30,12 +30,12 @@ test("fifty confirmations at once refund once", async () => {
 });
 
 test("only what is left is refunded", async () => {
-  const desk = createWithdrawalDesk();
-  const orderId = await desk.sell();
-  await desk.hear(orderId, { refunded: 500 });
-  await desk.withdraw(orderId);
-  expect(await desk.confirm(orderId)).toEqual({ outcome: "refunded" });
-  expect((await desk.readOrder(orderId)).refunds.total).toBe(1900);
+  const fixture = createWithdrawalFixture();
+  const orderId = await fixture.sell();
+  await fixture.hear(orderId, { refunded: 500 });
+  await fixture.withdraw(orderId);
+  expect(await fixture.confirm(orderId)).toEqual({ outcome: "refunded" });
+  expect((await fixture.readOrder(orderId)).refunds.total).toBe(1900);
 });
 
 test("the shop refunds by itself if the store says so, and again after failures", async () => {

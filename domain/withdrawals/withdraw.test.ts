@@ -32,9 +32,9 @@ test("a withdrawal in time locks the files, tells buyer and seller, and waits fo
     attempts: 0,
     isTest: true,
   });
-  expect(await desk.stateOf(orderId)).toEqual(["requested", "paid", "revoked"]);
-  expect((await desk.readOrder(orderId)).withdrawal.withdrawnAt?.toMillis()).toBe(now);
-  expect(await desk.mails(orderId)).toEqual([
+  expect(await fixture.stateOf(orderId)).toEqual(["requested", "paid", "revoked"]);
+  expect((await fixture.readOrder(orderId)).withdrawal.withdrawnAt?.toMillis()).toBe(now);
+  expect(await fixture.mails(orderId)).toEqual([
     ["receipt", PAID_WITH],
     ["withdrawal", PAID_WITH],
     ["withdrawalNotice", shop.store.legal.email],
@@ -129,14 +129,14 @@ test("a download in progress is stopped by a withdrawal, unless another purchase
 test("of a withdrawal and a first byte at the same time, one prevents the other", async () => {
   const waiver = { text: "Now", version: 1, language: "en", givenAt: Timestamp.fromMillis(0) };
   for (let round = 0; round < 20; round += 1) {
-    const desk = createWithdrawalDesk();
-    const orderId = await desk.sell();
-    await desk.change(orderId, { withdrawal: { waiver } });
-    const tries = [() => createBeginSupply(desk.shop)(orderId), () => desk.withdraw(orderId)];
+    const fixture = createWithdrawalFixture();
+    const orderId = await fixture.sell();
+    await fixture.change(orderId, { withdrawal: { waiver } });
+    const tries = [() => createBeginSupply(fixture.shop)(orderId), () => fixture.withdraw(orderId)];
     await Promise.all((round % 2 ? tries : tries.toReversed()).map((attempt) => attempt()));
     const {
       withdrawal: { withdrawnAt, firstServedAt },
-    } = await desk.readOrder(orderId);
+    } = await fixture.readOrder(orderId);
     expect([withdrawnAt, firstServedAt].filter(Boolean)).toHaveLength(1);
     expect((await fixture.read(orderId))?.right).toBe(firstServedAt ? "none" : "law");
   }

@@ -87,7 +87,7 @@ test("the receipt says what the plan contained when it was bought", async () => 
 
 test("the receipt repeats the words with which the buyer waived the right of withdrawal", async () => {
   const waiver = { text: "I ask for it at once.", version: 1, language: "en", givenAt: now };
-  const { text } = await renderMail("id", receipt, { ...order, withdrawal: { waiver } }, world);
+  const { text } = await renderMail("id", receipt, { ...order, withdrawal: { waiver } }, context);
   expect(text).toContain(
     "We confirm that on January 15, 2026 you agreed to these words: “I ask for it at once.”",
   );
@@ -119,7 +119,7 @@ test("the receipt names the means of payment, and what the seller promises beyon
 
 test("a guest's receipt speaks of no account and leads to the page that restores purchases", async () => {
   const guest = { ...order, isGuest: true, tax: { amount: 303 } };
-  const { text, html } = await renderMail("id", receipt, guest, world);
+  const { text, html } = await renderMail("id", receipt, guest, context);
   expect(text).toContain("You bought as a guest");
   expect(text).toContain("Download again:\nhttps://shop.test/restore");
   expect(text).toContain("Paid: €19.00");
@@ -183,7 +183,7 @@ test.each([
     "id",
     mail,
     { ...order, attention, payment: { id: "pi_1" }, refunds: { owed: 900 } },
-    world,
+    context,
   );
   expect(to).toBe("seller@example.com");
   expect(text).toContain(words);
@@ -215,11 +215,11 @@ test("a mail says what it reports, whatever became of the order", async () => {
   const reported = { status: "partially_refunded", refunded: 500 } as const;
   const mail = queuedMail("refund", "buyer@example.com", "order-1", now, reported);
   const later = { ...order, status: "refunded", refunds: { total: 1900 } } as const;
-  const { text } = await renderMail("id", mail, later, world);
+  const { text } = await renderMail("id", mail, later, context);
   expect(text).toContain("refunded €5.00 of the €19.00");
   const opened = { status: "disputed", dispute: "open" } as const;
   const attention = queuedMail("attention", "seller@example.com", "order-1", now, opened);
-  const won = await renderMail("id", attention, { ...order, payment: { dispute: "won" } }, world);
+  const won = await renderMail("id", attention, { ...order, payment: { dispute: "won" } }, context);
   expect(won.text).toContain("disputes €19.00 at the bank");
 });
 

@@ -63,9 +63,9 @@ export const sampleBusiness = {
 
 /** The order's invoice, and a credit note for 9.00. Empty unless it has a number. */
 export function sampleDocuments(order: Order): InvoiceDocument[] {
-  const legal = { ...fixtureStore.legal, ...mailWorld.store.legal };
+  const legal = { ...fixtureStore.legal, ...mailContext.store.legal };
   if (!order.invoice.number) return [];
-  const { offer } = mailWorld.store;
+  const { offer } = mailContext.store;
   const options = { store: { legal, offer }, now: now.toMillis() };
   const paid = { ...order, refunds: {} };
   const finish = (draft: Draft, number: string) => ({ ...draft, number, deleteAt: now });
