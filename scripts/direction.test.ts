@@ -73,14 +73,13 @@ const rules: readonly [file: string, forbidden: readonly string[], allowed: read
   ],
   [
     "server/modules/catalog.ts",
-    ["#app/errors/error-page.tsx", "#scripts/steps.ts", "#tests/support/test-app.ts"],
     [
-      "#store/index.ts",
+      "#app/errors/error-page.tsx",
       "#embedded/payments/sandbox.ts",
-      "../adapters/files/disk.ts",
-      "#app/context.ts",
-      "./module.ts",
+      "#scripts/steps.ts",
+      "#tests/support/test-app.ts",
     ],
+    ["#store/index.ts", "../adapters/files/disk.ts", "#app/context.ts", "./module.ts"],
   ],
   [
     "server/adapters/files/disk.ts",
@@ -98,6 +97,11 @@ const rules: readonly [file: string, forbidden: readonly string[], allowed: read
     "server/adapters/documents/sqlite/find.ts",
     ["../disk.ts", "../../files/disk.ts", "../shared/../../../config.ts", "#server/config.ts"],
     ["../shared/query-plan.ts", "./database.ts", "#domain/ports/documents.ts", "node:sqlite"],
+  ],
+  [
+    "embedded/modules/payments.ts",
+    ["#embedded/payments/sandbox.ts", "#app/context.ts", "#store/index.ts", "../../server/x.ts"],
+    ["#server/modules/module.ts", "../payments/sandbox.ts", "#domain/money.ts", "hono"],
   ],
   [
     "embedded/identity/protocol/server.ts",

@@ -4,10 +4,11 @@ import type { Logger } from "pino";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { BuildInfo } from "./page-cache/build-info.ts";
 import { compose, type Composition } from "./compose.ts";
-import { type Config, environmentSchema, readConfig } from "./config/config.ts";
+import { type Config, ConfigError, environmentSchema, readConfig } from "./config/config.ts";
 import { createBackground } from "./jobs/background.ts";
 import type { Job } from "./jobs/runner.ts";
 import { listRefusals } from "./modules/catalog.ts";
+import { listMissingServices } from "./modules/embedded.ts";
 import { startNotices } from "./config/start-notices.ts";
 import type { IdentityWork } from "./modules/identity/identity-deps.ts";
 import { createApp } from "./create-app.ts";
@@ -54,6 +55,8 @@ export interface TollgateOptions {
 /** Throws ConfigError if the environment cannot be used. */
 export async function openTollgate(options: TollgateOptions): Promise<Tollgate> {
   const config = readConfig(options.environment, listRefusals);
+  const missing = listMissingServices(config);
+  if (missing.length > 0) throw new ConfigError(missing.join("\n"));
   const log = options.log ?? createLog(config.logLevel);
   const clock = options.clock ?? { now: () => Date.now() };
   const reports = {

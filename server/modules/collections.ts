@@ -22,24 +22,10 @@ import { orders } from "#domain/orders/orders.ts";
 import { paymentEvents } from "#domain/selling/payment-events.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import { withdrawals } from "#domain/orders/withdrawals.ts";
-import {
-  accountEmails,
-  accounts,
-  deletedAccounts,
-  endedLogins,
-  mfaEnrollments,
-  mfaFailures,
-  mfaPendings,
-  oneTimeCodes,
-  providerAccounts,
-  refreshTokens,
-  signingKeys,
-} from "#embedded/identity/accounts/collections.ts";
-import { events, sandboxObjects } from "#embedded/payments/records.ts";
 import { rateLimits } from "../http/rate-limits.ts";
 import { jobs } from "../jobs/lease.ts";
 import { buildFiles, sharedBuilds } from "../page-cache/shared-files.ts";
-import { testProviderCodes } from "#embedded/providers/routes.ts";
+import { embedded } from "./embedded.ts";
 import { readiness } from "../routes/health.ts";
 import { secrets } from "../secrets/own-secret.ts";
 import { endedSignIns } from "../sessions/ended-sign-ins.ts";
@@ -73,20 +59,8 @@ export const collections: readonly Collection<unknown>[] = [
   sessions,
   endedSignIns,
   rateLimits,
-  accounts,
-  accountEmails,
-  deletedAccounts,
-  providerAccounts,
-  refreshTokens,
-  endedLogins,
-  oneTimeCodes,
-  mfaEnrollments,
-  mfaPendings,
-  mfaFailures,
-  signingKeys,
-  testProviderCodes,
-  sandboxObjects,
-  events,
+  ...(embedded?.identity.accountCollections ?? []),
+  ...(embedded?.collections ?? []),
   ideas,
   content,
   offerFiles,

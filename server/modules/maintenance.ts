@@ -1,12 +1,11 @@
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import { deletedAccounts } from "#embedded/identity/accounts/deleted-accounts.ts";
-import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
 import { inboxMails } from "../adapters/mail/inbox.ts";
 import { createBackfillJob } from "../jobs/backfill.ts";
 import { createDeletedAccountsJob } from "../jobs/deleted-accounts.ts";
 import { createExpiryJob } from "../jobs/expiry.ts";
 import { collections as ownCollections } from "./collections.ts";
+import { embedded, guestAccounts } from "./embedded.ts";
 import type { Module, Reports } from "./module.ts";
 import { collectionsOfMode } from "./own-accounts.ts";
 
@@ -26,6 +25,7 @@ interface MaintenanceDeps {
 /** Opens the jobs that delete expired documents and migrate old ones, for both modes. */
 export function openMaintenance(deps: MaintenanceDeps): Module {
   const { documents, otherDocuments, compact, clock, report } = deps;
+  const deletedAccounts = embedded?.identity.deletedAccounts;
   return {
     services: {},
     jobs: [
@@ -39,7 +39,7 @@ export function openMaintenance(deps: MaintenanceDeps): Module {
         }),
         name: "expiry of the other mode's accounts",
       },
-      createDeletedAccountsJob({ documents, deletedAccounts, clock }),
+      ...(deletedAccounts ? [createDeletedAccountsJob({ documents, deletedAccounts, clock })] : []),
       createBackfillJob({
         stores: [
           { documents, collections },

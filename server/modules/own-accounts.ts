@@ -3,7 +3,7 @@ import { claimLinks } from "#domain/claims/claim-link.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { withTestAccounts } from "./test-accounts.ts";
-import * as identity from "#embedded/identity/accounts/collections.ts";
+import { embedded } from "./embedded.ts";
 import { endedSignIns } from "../sessions/ended-sign-ins.ts";
 import { sessions } from "../sessions/records.ts";
 
@@ -14,17 +14,7 @@ export function documentsOfMode(documents: Documents, { isTest }: { isTest: bool
 
 export const collectionsOfMode: ReadonlySet<string> = new Set(
   [
-    identity.accounts,
-    identity.accountEmails,
-    identity.deletedAccounts,
-    identity.providerAccounts,
-    identity.refreshTokens,
-    identity.endedLogins,
-    identity.oneTimeCodes,
-    identity.mfaEnrollments,
-    identity.mfaPendings,
-    identity.mfaFailures,
-    identity.signingKeys,
+    ...(embedded?.identity.accountCollections ?? []),
     sessions,
     endedSignIns,
     claimLinks,

@@ -4,15 +4,10 @@ import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import {
-  accounts,
-  mfaEnrollments,
-  refreshTokens,
-  signingKeys,
-} from "#embedded/identity/accounts/collections.ts";
 import { forgetEarlierSecret } from "../secrets/own-secret.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { sessions } from "../sessions/records.ts";
+import { embedded } from "./embedded.ts";
 
 /** Everywhere in these documents, the name of an encrypted text begins with "sealed". */
 const SEALED = /^sealed[A-Z]/;
@@ -67,18 +62,17 @@ export async function reseal(
     }
   }
 
-  // An enrolment under way becomes a factor of its account.
-  await rewrite(mfaEnrollments, "second factors");
-  await rewrite(accounts, "second factors");
+  const { sealedFactors = [], signingKeys, refreshTokens } = embedded?.identity ?? {};
+  for (const collection of sealedFactors) await rewrite(collection, "second factors");
   await rewrite(licenceSigningKeys, "licence keys");
   await rewrite(mailOutbox, "mails");
   if (isLeaked) {
     await remove(sessions);
-    await remove(refreshTokens);
-    await remove(signingKeys);
+    if (refreshTokens) await remove(refreshTokens);
+    if (signingKeys) await remove(signingKeys);
   } else {
     await rewrite(sessions, "sessions");
-    await rewrite(signingKeys, "signing keys");
+    if (signingKeys) await rewrite(signingKeys, "signing keys");
   }
   if (!isTest) await forgetEarlierSecret(documents);
   return { rewritten, unreadable, deleted };

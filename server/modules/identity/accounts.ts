@@ -7,12 +7,11 @@ import {
 } from "#domain/selling/end-guest-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { AccountAdmin } from "#domain/ports/identity.ts";
-import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
-import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
 import type { DocumentsConfig } from "../../config/documents.ts";
 import type { IdentityConfig } from "../../config/identity.ts";
 import { createGuestRecords } from "../../sessions/guest-records.ts";
 import { openStoredDocuments } from "../documents.ts";
+import { guestAccounts, requireEmbedded } from "../embedded.ts";
 
 interface AccountsOptions {
   readonly documents: DocumentsConfig;
@@ -40,9 +39,17 @@ export async function openAccounts(
 ): Promise<StoredAccounts & { readonly close: () => Promise<void> }> {
   const { services, close } = await openStoredDocuments({ settings, isTest });
   const { documents } = services;
-  const ports = { documents, clock, isTest, records: createGuestRecords(guestAccounts) };
+  const ports = {
+    documents,
+    clock,
+    isTest,
+    records: createGuestRecords(guestAccounts),
+  };
   return {
-    accounts: identity.kind === "firebase" ? undefined : createAccountAdmin(documents, clock),
+    accounts:
+      identity.kind === "firebase"
+        ? undefined
+        : requireEmbedded("identity").createAccountAdmin(documents, clock),
     guests: {
       addressOf: (orderId) => addressOf(ports, orderId),
       delete: async (address) => {

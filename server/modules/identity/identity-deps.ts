@@ -1,12 +1,11 @@
 import type { Context } from "hono";
+import type { GenerateKeyPairResult } from "jose";
 import type { PublicConfig } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { AccountAdmin, GuestUpgrade, Identity } from "#domain/ports/identity.ts";
 import type { Limits } from "#domain/ports/limits.ts";
-import type { PasswordHashingOptions } from "#embedded/identity/credentials/password-hash.ts";
-import type { SigningKeysOptions } from "#embedded/identity/tokens/signing-keys.ts";
 import type { ProviderSettings } from "../../config/provider-settings.ts";
 import type { Secrets } from "../../secrets/secrets.ts";
 import type { DeviceCookie } from "../../sessions/device-cookie.ts";
@@ -27,8 +26,13 @@ export interface IdentityServices {
 
 /** Slow work of the embedded identity service, which tests replace with cheaper work. */
 export interface IdentityWork {
-  readonly passwordHashing?: PasswordHashingOptions;
-  readonly generateKeyPair?: SigningKeysOptions["generateKeyPair"];
+  /** Parameters of argon2; memory in KiB. */
+  readonly passwordHashing?: {
+    readonly memory: number;
+    readonly passes: number;
+    readonly parallelism: number;
+  };
+  readonly generateKeyPair?: () => Promise<GenerateKeyPairResult>;
 }
 
 export interface IdentityDeps {

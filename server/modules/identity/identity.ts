@@ -1,8 +1,8 @@
 /** Chooses Google's identity service or the embedded one; both implement the same ports. */
 import type { IdentityConfig } from "../../config/identity.ts";
-import { openEmbeddedIdentity } from "./embedded-identity.ts";
 import { openFirebaseIdentity } from "./firebase-identity.ts";
 import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";
+import { requireEmbedded } from "../embedded.ts";
 import type { Module } from "../module.ts";
 
 export function openIdentity({
@@ -11,7 +11,7 @@ export function openIdentity({
 }: IdentityDeps & { readonly settings: IdentityConfig }): Module<IdentityServices> {
   switch (settings.kind) {
     case "embedded":
-      return openEmbeddedIdentity(settings, deps);
+      return requireEmbedded("identity").open(settings, deps);
     case "firebase":
       return openFirebaseIdentity(settings, deps);
     default:

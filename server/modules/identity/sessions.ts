@@ -5,7 +5,6 @@ import { endGuestPurchases } from "#domain/selling/end-guest-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
-import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
 import { createSessionApi } from "../../routes/session.ts";
 import { createSessionUpgradeApi } from "../../routes/session-upgrade.ts";
 import type { Secrets } from "../../secrets/secrets.ts";
@@ -18,6 +17,7 @@ import type { IsOwner } from "#domain/ports/identity.ts";
 import { createIsOwner } from "../../sessions/owner.ts";
 import { createSessions, type Sessions } from "../../sessions/sessions.ts";
 import type { IdentityServices } from "./identity-deps.ts";
+import { guestAccounts } from "../embedded.ts";
 import type { Module, Reports } from "../module.ts";
 
 interface SessionsServices {

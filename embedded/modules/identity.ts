@@ -1,19 +1,19 @@
 /** Serves the hosted identity service's protocol from this process. */
 import { Hono } from "hono";
-import { createAccountAdmin } from "#embedded/identity/accounts/account-admin.ts";
-import { createEndSignIns } from "#embedded/identity/accounts/end-sign-ins.ts";
-import { createIdentityServer } from "#embedded/identity/protocol/server.ts";
-import { LIFETIMES } from "#embedded/identity/tokens/lifetimes.ts";
-import { createSigningKeys } from "#embedded/identity/tokens/signing-keys.ts";
-import type { EmbeddedIdentityConfig } from "../../config/identity.ts";
-import { onBehalfOf } from "../../http/client-address.ts";
-import { createKeyRotationJob } from "../../jobs/key-rotation.ts";
-import { createDeviceCookie } from "../../sessions/device-cookie.ts";
-import { createEmbeddedAdapters } from "./embedded-identity-adapters.ts";
-import type { HonoEnv } from "../../http/environment.ts";
-import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";
-import type { Module } from "../module.ts";
-import { openProviders } from "./providers.ts";
+import { createAccountAdmin } from "../identity/accounts/account-admin.ts";
+import { createEndSignIns } from "../identity/accounts/end-sign-ins.ts";
+import { createIdentityServer } from "../identity/protocol/server.ts";
+import { LIFETIMES } from "../identity/tokens/lifetimes.ts";
+import { createSigningKeys } from "../identity/tokens/signing-keys.ts";
+import type { EmbeddedIdentityConfig } from "#server/config/identity.ts";
+import { onBehalfOf } from "#server/http/client-address.ts";
+import { createKeyRotationJob } from "#server/jobs/key-rotation.ts";
+import { createDeviceCookie } from "#server/sessions/device-cookie.ts";
+import { createEmbeddedAdapters } from "./identity-adapters.ts";
+import type { HonoEnv } from "#server/http/environment.ts";
+import type { IdentityDeps, IdentityServices } from "#server/modules/identity/identity-deps.ts";
+import type { Module } from "#server/modules/module.ts";
+import { openProviders } from "#server/modules/identity/providers.ts";
 import { openTestProvider } from "./test-provider.ts";
 
 const PROJECT_ID = "tollgate";

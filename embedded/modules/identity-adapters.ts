@@ -2,10 +2,10 @@
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { GuestUpgrade, Identity } from "#domain/ports/identity.ts";
-import { findPerson } from "#embedded/identity/accounts/accounts.ts";
-import { createGuestUpgrade } from "../../adapters/identity/guest-upgrade.ts";
-import { createIssuerKeys } from "../../adapters/identity/issuer-keys.ts";
-import { createToolkitIdentity } from "../../adapters/identity/toolkit.ts";
+import { findPerson } from "../identity/accounts/accounts.ts";
+import { createGuestUpgrade } from "#server/adapters/identity/guest-upgrade.ts";
+import { createIssuerKeys } from "#server/adapters/identity/issuer-keys.ts";
+import { createToolkitIdentity } from "#server/adapters/identity/toolkit.ts";
 
 interface EmbeddedAdapterOptions {
   /** `onBehalf` is the address of the client for whom the shop makes the call. */

@@ -2,11 +2,11 @@
 import { Hono } from "hono";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import { TEST_PROVIDER_PATH } from "#embedded/providers/path.ts";
-import { createTestProvider, type TestProviderOptions } from "#embedded/providers/routes.ts";
-import type { HonoEnv } from "../../http/environment.ts";
-import { callbackPath } from "../../providers/paths.ts";
-import type { BuiltInProvider } from "./providers.ts";
+import { TEST_PROVIDER_PATH } from "../providers/path.ts";
+import { createTestProvider, type TestProviderOptions } from "../providers/routes.ts";
+import type { HonoEnv } from "#server/http/environment.ts";
+import { callbackPath } from "#server/providers/paths.ts";
+import type { BuiltInProvider } from "#server/modules/identity/providers.ts";
 
 const TEST_PROVIDER_ID = "oidc.test";
 

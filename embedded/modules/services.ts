@@ -1,0 +1,38 @@
+import type { EmbeddedServices } from "#server/modules/embedded.ts";
+import { createAccountAdmin } from "../identity/accounts/account-admin.ts";
+import * as identity from "../identity/accounts/collections.ts";
+import { deletedAccounts } from "../identity/accounts/deleted-accounts.ts";
+import { guestAccounts } from "../identity/accounts/guest-accounts.ts";
+import { events, sandboxObjects } from "../payments/records.ts";
+import { testProviderCodes } from "../providers/routes.ts";
+import { openEmbeddedIdentity } from "./identity.ts";
+import { openSandbox } from "./payments.ts";
+
+/** `server/modules/embedded.ts` finds this by its path. */
+export const services: EmbeddedServices = {
+  identity: {
+    open: openEmbeddedIdentity,
+    createAccountAdmin,
+    guestAccounts,
+    deletedAccounts,
+    accountCollections: [
+      identity.accounts,
+      identity.accountEmails,
+      identity.deletedAccounts,
+      identity.providerAccounts,
+      identity.refreshTokens,
+      identity.endedLogins,
+      identity.oneTimeCodes,
+      identity.mfaEnrollments,
+      identity.mfaPendings,
+      identity.mfaFailures,
+      identity.signingKeys,
+    ],
+    // An enrolment under way becomes a factor of its account.
+    sealedFactors: [identity.mfaEnrollments, identity.accounts],
+    signingKeys: identity.signingKeys,
+    refreshTokens: identity.refreshTokens,
+  },
+  payments: { open: openSandbox },
+  collections: [testProviderCodes, sandboxObjects, events],
+};
