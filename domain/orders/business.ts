@@ -1,4 +1,3 @@
-/** What a business adds to its invoice. */
 import { z } from "zod";
 import { Timestamp } from "../values.ts";
 

@@ -1,4 +1,3 @@
-/** Whose orders are whose. */
 import { emailKey } from "../email-address.ts";
 import { activeEntitlements, type Entitlement, entitlements } from "./entitlements.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
@@ -6,11 +5,10 @@ import { holderOf, type Person } from "../ports/identity.ts";
 import { findFirst } from "../ports/readable.ts";
 import { type Order, type OrderSnapshot, orders } from "./orders.ts";
 
-/** An account's holder or a guest. Orders paid with a proven address are its orders, too. */
+/** An account's holder or a guest. Orders paid with a proven address belong to the buyer, too. */
 export interface Buyer {
-  /** `holderOf` the person. */
   readonly uid: string;
-  /** Addresses that the buyer has proven to read, as `emailKey`. */
+  /** Proven addresses, as `emailKey`. */
   readonly emails: readonly string[];
 }
 
@@ -25,7 +23,7 @@ export function isOrderOf(order: Order, { uid, emails }: Buyer): boolean {
   return order.uid === uid || (order.emailKey !== undefined && emails.includes(order.emailKey));
 }
 
-/** The buyer's orders in one mode, test or live: its own in every state, and paid ones by address. */
+/** This mode's orders: the buyer's own in every state, and paid ones by address. */
 export async function ordersOf(
   reader: DocumentReader,
   { uid, emails }: Buyer,
@@ -38,7 +36,7 @@ export async function ordersOf(
   return withoutRepeats((await Promise.all(queries)).flat());
 }
 
-/** The active entitlements of the buyer's orders. `reader` may be a transaction. */
+/** Active ones only. `reader` may be a transaction. */
 export async function entitlementsOf(
   reader: DocumentReader,
   { uid, emails }: Buyer,
@@ -51,7 +49,7 @@ export async function entitlementsOf(
   return withoutRepeats([...(await own), ...active]);
 }
 
-/** The newest order that was paid with the address. Skips orders that only a newer build can read. */
+/** The newest order paid with the address. Skips orders that only a newer build can read. */
 export async function findPaidOrder(
   reader: DocumentReader,
   key: string,

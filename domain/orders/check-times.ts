@@ -15,13 +15,10 @@ const UNPAID_INTERVALS_MS = [
   6 * HOUR_MS,
   DAY_MS,
 ];
-/** Ages at which a paid order is checked for refunds and disputes. Banks accept most disputes for about 120 days. */
+/** Checks for refunds and disputes. Banks accept most disputes for about 120 days. */
 const PAID_AGES_MS = [1, 3, 7, 14, 30, 60, 90, 130].map((days) => days * DAY_MS);
 
-/**
- * Milliseconds since the epoch; undefined if nothing can change any more or the seller must decide. The interval grows
- * with the order's age. If the clock was wrong, the order's times may be in the future.
- */
+/** Milliseconds since the epoch; undefined if nothing can change any more or the seller must decide. */
 export function nextCheck(order: Order, now: number): number | undefined {
   if (order.attention === "mismatch") return undefined;
   if (isSettled(order)) {

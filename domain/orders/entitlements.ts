@@ -1,4 +1,4 @@
-/** An entitlement is the right to download files. Its id is the order's, so an order cannot have two. */
+/** The right to download files. Its id is the order's, so an order cannot have two. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
@@ -11,10 +11,10 @@ const entitlementSchema = z.object({
   uid: z.string().min(1),
   orderId: z.string(),
   fileIds: z.array(z.string()),
-  /** Ids of files, with the SHA-256 of the version that was sold. Older builds did not record it. */
+  /** By file id: the SHA-256 of the sold version. Absent in entitlements of older builds. */
   sold: z.record(z.string(), z.string()).optional(),
   status: z.enum(["active", "revoked"]),
-  /** Ids of files, with the SHA-256 of the newest version that the buyer was told of. Absent before the first. */
+  /** By file id: the SHA-256 of the newest version that the buyer was told of. Absent before the first. */
   announced: z.record(z.string(), z.string()).optional(),
   isTest: z.boolean(),
   createdAt: z.instanceof(Timestamp),
@@ -26,16 +26,14 @@ export const entitlements = defineCollection("entitlements", {
   schema: entitlementSchema,
   version: 3,
   migrate: {
-    // Version 2 added `announced`, which is optional.
     2: (old) => old,
-    // Version 3 added `sold`, which is optional.
     3: (old) => old,
   },
   indexes: ["uid"],
   expires: { never: "Purchases do not expire." },
 });
 
-/** The account's active entitlements in one mode, test or live. `reader` may be a transaction. */
+/** The account's active entitlements in this mode. `reader` may be a transaction. */
 export async function activeEntitlements(
   reader: DocumentReader,
   { uid, isTest }: { readonly uid: string; readonly isTest: boolean },
@@ -44,7 +42,6 @@ export async function activeEntitlements(
   return found.filter(({ data }) => data.status === "active" && data.isTest === isTest);
 }
 
-/** Whether the entitlements cover every one of the files. */
 export function coversFiles(
   owned: readonly Snapshot<Entitlement>[],
   fileIds: readonly string[],
@@ -53,7 +50,7 @@ export function coversFiles(
   return fileIds.every((fileId) => ownedIds.has(fileId));
 }
 
-/** Gives the files with the payment, and takes them when the money goes back. */
+/** Gives access when the order is paid, and revokes it when the money is returned. */
 export const followEntitlement: Follower = async (reader, { orderId, order, next, now }) => {
   const entitlement = await reader.get(entitlements, orderId);
   if (!isSettled(next)) return undefined;

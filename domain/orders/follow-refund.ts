@@ -1,11 +1,8 @@
-/** A withdrawal follows its order's payment. */
 import { amountLeft, type Order } from "./orders.ts";
 import type { Follower } from "./follower.ts";
 import { type Withdrawal, withdrawals } from "./withdrawals.ts";
 
-/**
- * Money that is back ends the withdrawal. Money that the bank returned to the seller is the owner's to send again.
- */
+/** Returned money ends the withdrawal. If the bank returned it to the seller, the owner must send it again. */
 export const followWithdrawal: Follower = async (reader, { orderId, order, next }) => {
   if (isReturned(order) === isReturned(next)) return undefined;
   const state: Withdrawal["state"] = isReturned(next) ? "refunded" : "requested";
@@ -15,7 +12,6 @@ export const followWithdrawal: Follower = async (reader, { orderId, order, next 
   return { write: (transaction) => transaction.update(withdrawals, orderId, ended) };
 };
 
-/** Whether the buyer has all the money back. */
 function isReturned(order: Order): boolean {
   return order.status === "refunded" || order.payment.dispute === "lost" || amountLeft(order) <= 0;
 }

@@ -1,4 +1,4 @@
-/** What an order becomes when its payment has changed. Pure. */
+/** Computes the order that follows from its payment. Pure. */
 import type { Payment } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { isSettled, type Order, type OrderStatus, patched } from "./orders.ts";
@@ -10,9 +10,8 @@ const UNOPENED_AFTER_MS = HOUR_MS;
 const FORGOTTEN_AFTER_MS = 25 * HOUR_MS;
 
 /**
- * Returns the order as it must be now; the same fields if nothing changed. `payment` is undefined if the service knows
- * no checkout of this order, which never takes anything away from a settled order. Any state can follow any other,
- * because reports of the service may be lost or late.
+ * Any state can follow any other, because the service's reports may be lost or late. If the service knows no checkout,
+ * `payment` is undefined, and a settled order keeps everything.
  */
 export function nextOrder(
   orderId: string,
@@ -26,7 +25,7 @@ export function nextOrder(
       : patched(order, mismatched(order, payment));
   if (isSettled(order)) return order;
   const status = unpaidStatus(order, payment, now);
-  // Only a delayed payment can fail, and the shop may hear of it for the first time when it has failed.
+  // Only a delayed payment can fail, and the shop may learn about it only then.
   const isDelayed =
     payment?.state === "delayed" ||
     payment?.state === "failed" ||
@@ -38,7 +37,7 @@ export function nextOrder(
   });
 }
 
-/** Whether the payment is for this order. The service decides the tax; the price and the discount are ours. */
+/** The service decides the tax, but price and discount must be ours. */
 function fits(orderId: string, order: Order, payment: Payment): boolean {
   return (
     payment.orderId === orderId &&
@@ -86,13 +85,13 @@ function billingAfter(
   return JSON.stringify(billing) === JSON.stringify(typed) ? billing : typed;
 }
 
-/** A later refund settles as much of what was owed. */
+/** A later refund reduces what is owed. */
 function refundOwed(order: Order, payment: Payment): number | undefined {
   const before = order.attention === "refundFailed" ? (order.refunds.owed ?? 0) : 0;
   return Math.max(before + (order.refunds.total ?? 0) - payment.refunded, 0) || undefined;
 }
 
-/** Money that is gone needs nobody's attention, and a payment that fits is no mismatch any more. */
+/** Clears attention when the money is gone, or when the payment fits after all. */
 function capturedAttention({ attention }: Order, payment: Payment): Order["attention"] {
   return attention === "duplicate" && !isMoneyGone(payment) ? attention : undefined;
 }
@@ -101,7 +100,7 @@ function isMoneyGone(payment: Payment): boolean {
   return capturedStatus(payment) === "refunded" || payment.dispute === "lost";
 }
 
-/** The seller decides what happens to the money; once all of it is refunded, nothing is left to decide. */
+/** The seller decides about a mismatched payment, until all of it is refunded. */
 function mismatched(order: Order, payment: Payment): Partial<Order> {
   if (isSettled(order)) return {};
   const isReturned = payment.refunded > 0 && payment.refunded >= payment.captured;
@@ -132,19 +131,17 @@ function unpaidStatus(order: Order, payment: Payment | undefined, now: number): 
   }
 }
 
-/** Whether the order ever gave its buyer the files. Orders of earlier builds have no history. */
+/** Orders of earlier builds have no history. */
 export function gaveAccess({ status, history = [] }: Order): boolean {
   return (
     givesAccess(status) || history.some(({ from, to }) => givesAccess(from) || givesAccess(to))
   );
 }
 
-/** Whether the order gives its buyer the files now. */
 export function hasAccess(order: Pick<Order, "status" | "withdrawal" | "endedAt">): boolean {
   return givesAccess(order.status) && !order.withdrawal.withdrawnAt && !order.endedAt;
 }
 
-/** Whether the payment of an order with this status entitles its buyer to the files. */
 export function givesAccess(status: OrderStatus): boolean {
   return status === "paid" || status === "partially_refunded";
 }

@@ -1,11 +1,10 @@
-/** Orders. An order copies what was sold, so later changes to the store do not affect it. */
+/** An order copies what was sold, so later changes to the store do not affect it. */
 import type { z } from "zod";
 import { emailKey } from "../email-address.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
 import { orderFields, type triggers } from "./order-fields.ts";
 
-/** No payment has arrived (yet). */
 export const unpaidStatuses = ["pending", "failed", "expired"] as const;
 
 export const settledStatuses = ["paid", "partially_refunded", "refunded", "disputed"] as const;
@@ -39,29 +38,19 @@ export const orders = defineCollection("orders", {
   },
   version: 12,
   migrate: {
-    // Version 2 added `locale`, which is optional.
     2: (old) => old,
-    // Version 3 added optional fields. A duplicate payment had no entitlement before: the reconciler creates it.
+    // Duplicate payments had no entitlement before version 3: the reconciler creates it.
     3: (old) =>
       old["attention"] === "duplicate" ? { ...old, nextCheckAt: old["createdAt"] } : old,
-    // Version 4 added `emailKey`, which each write computes, and `isGuest`, which is optional.
     4: (old) => old,
-    // Version 5 added `endedAt`, which is optional.
     5: (old) => old,
-    // Version 6 added `failedRefunds`, which is optional, and the reason "refundFailed".
     6: (old) => old,
-    // Version 7 added `refundOwed`.
     7: (old) =>
       old["attention"] === "refundFailed" ? { ...old, refundOwed: old["failedRefunds"] } : old,
-    // Version 8 added `experiment`, which is optional.
     8: (old) => old,
-    // Version 9 added `consent`, which is optional.
     9: (old) => old,
-    // Version 10 added `analytics`, which is optional.
     10: (old) => old,
-    // Version 11 added `sha256` to `files`, which is optional.
     11: (old) => old,
-    // Version 12 added `total`, which each write computes, and optional fields.
     12: (old) => old,
   },
   indexes: [
@@ -115,32 +104,31 @@ export function changesOf(order: Order, next: Order): Partial<Order> | undefined
   return changed.length > 0 ? group(Object.fromEntries(changed)) : undefined;
 }
 
-/** Whether the order was ever paid. Only settlement can make this true. */
+/** Only settlement can make this true. */
 export function isSettled(order: Pick<Order, "status">): boolean {
   return !unpaidStatuses.some((status) => status === order.status);
 }
 
-/** What was sold, on the payment page, receipts and invoices. */
 export function soldName(offer: { readonly name: string }, { planName }: Pick<Order, "planName">) {
   return `${offer.name}: ${planName}`;
 }
 
-/** The price after the discount, without added tax, in minor units. */
+/** Without added tax, in minor units. */
 export function discountedPrice({ amount, coupon }: Pick<Order, "amount" | "coupon">): number {
   return amount - (coupon?.discount ?? 0);
 }
 
-/** What the buyer pays or paid, in minor units. */
+/** Minor units. */
 export function totalOf(order: Pick<Order, "amount" | "coupon" | "total">): number {
   return order.total ?? discountedPrice(order);
 }
 
-/** Whether the order has an invoice or gets one within moments. Free orders and those of earlier builds have none. */
+/** True also while the number is pending. Free orders and those of earlier builds have none. */
 export function hasInvoice({ invoice }: Pick<Order, "invoice">): boolean {
   return Boolean(invoice.number ?? invoice.isDue);
 }
 
-/** What was paid without what was refunded, in minor units. Disputes are about this amount. */
+/** What was paid without refunds, in minor units. Disputes are about this amount. */
 export function amountLeft(order: Pick<Order, "amount" | "coupon" | "total" | "refunds">): number {
   return totalOf(order) - (order.refunds.total ?? 0);
 }
@@ -152,7 +140,7 @@ export function endsRightByDelivery({
   return waiver !== undefined && firstServedAt === undefined;
 }
 
-/** Checks ids from URLs and from the payment service's events, whose metadata another application may have written. */
+/** Event metadata may come from other applications, and URLs from anybody. */
 export function isOrderId(value: string): boolean {
   return /^[\w-]{1,100}$/.test(value);
 }

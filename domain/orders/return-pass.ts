@@ -1,7 +1,4 @@
-/**
- * A proof in the address to which the payment service returns a buyer whose browser sent no cookie. A browser that stores
- * none gets the order's files by it.
- */
+/** A proof in the payment service's return address, for browsers that store no cookie. */
 import { type Clock, msLeft } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { hashToken, keyedHash } from "../tokens.ts";
@@ -26,7 +23,7 @@ export interface ReturnPass {
   readonly pass: string;
 }
 
-/** The query of the success address, and of what that page offers. */
+/** The query of the success address, and of links on that page. */
 export function passQuery({ orderId, pass }: ReturnPass): string {
   return `?${new URLSearchParams({ order: orderId, pass })}`;
 }
@@ -35,12 +32,12 @@ export function makePass({ passSecret }: Pick<PassPorts, "passSecret">, orderId:
   return keyedHash(passSecret, orderId);
 }
 
-/** The guest's order that the pass opens now. Undefined for a forged pass and after an hour. */
+/** Undefined for a forged pass and after an hour. */
 export async function findByPass(
   ports: PassPorts,
   { orderId, pass }: ReturnPass,
 ): Promise<OrderSnapshot | undefined> {
-  // Comparing hashes tells nothing about the expected text by its duration.
+  // Comparing hashes reveals nothing by its duration.
   const [given, expected] = await Promise.all([
     hashToken(pass),
     hashToken(await makePass(ports, orderId)),

@@ -1,4 +1,4 @@
-/** The ids by which Google Analytics connects a purchase with a visit. Its script stores them in cookies. */
+/** The ids in Google Analytics' cookies, which connect a purchase with a visit. */
 import { z } from "zod";
 
 export const visitorIdsSchema = z.object({
@@ -17,10 +17,7 @@ const CLIENT = /^GA\d\.\d{1,2}(?:-\d{1,2})?\.(\d{1,20}\.\d{1,20})$/;
 /** "GS1.1.123.…" or "GS2.1.s123$o…". */
 const SESSION = /^(?:GS1\.\d\.(\d{1,20})\.|GS2\.\d\.s(\d{1,20})\$)/;
 
-/**
- * Reads the ids from a list of cookies. Without a cookie, the client is a new one: the browser may have blocked the script,
- * and the purchase counts all the same. `now` is in milliseconds.
- */
+/** Without a cookie, creates a new client, because the browser may have blocked the script. `now` is in ms. */
 export function readVisitorIds(cookies: string, measurementId: string, now: number): VisitorIds {
   const clientId = CLIENT.exec(valueOf(cookies, "_ga"))?.[1] ?? newClientId(now);
   const session = SESSION.exec(valueOf(cookies, `_ga_${measurementId.replace(/^G-/, "")}`));
@@ -28,7 +25,7 @@ export function readVisitorIds(cookies: string, measurementId: string, now: numb
   return { clientId, ...(sessionId ? { sessionId } : {}) };
 }
 
-/** In the form of Google's script: a random number and the time in seconds. */
+/** Google's format: a random number and the time in seconds. */
 function newClientId(now: number): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return `${random}.${Math.floor(now / 1000)}`;
@@ -40,5 +37,5 @@ function valueOf(cookies: string, name: string): string {
   return pair?.slice(start.length) ?? "";
 }
 
-/** Reads the ids from a request's cookies. Undefined if the server does not report purchases. */
+/** Undefined if the server does not report purchases. */
 export type ReadVisitorIds = (cookies: string) => VisitorIds | undefined;

@@ -1,3 +1,3 @@
-/** The longest texts of a statement, in characters. */
+/** Characters. */
 export const MAX_STATEMENT_NAME = 200;
 export const MAX_STATEMENT_REASON = 1000;

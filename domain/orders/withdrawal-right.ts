@@ -1,7 +1,4 @@
-/**
- * Whether a buyer may withdraw from an order: by law (Directive 2011/83/EU, Articles 9 and 16), or because the store
- * promises more. Pure. Decision 36 says how the days are counted.
- */
+/** By law (Directive 2011/83/EU, Articles 9 and 16) or by the store's promise. Decision 36 explains the days. */
 import type { Store } from "../catalog/offer.ts";
 import { isSettled, type Order } from "./orders.ts";
 
@@ -12,27 +9,27 @@ const [SUNDAY, SATURDAY] = [0, 6];
 
 export type WithdrawalTerms = Store["legal"]["withdrawalTerms"];
 
-/** Why the law gives no right (any more). "none": the law gives none for what the store sells. */
+/** Why the law gives no right. "none": the law gives none for what the store sells. */
 export type LegalEnd =
   | { readonly by: "delivery" | "time"; readonly at: number }
   | { readonly by: "none" };
 
-/** Times are in milliseconds since the epoch. A right ends when its `until` begins. */
+/** Times are in ms since the epoch. A right ends when its `until` begins. */
 export type WithdrawalRight =
   /** `promisedUntil` is present if the store's promise lasts longer. */
   | { readonly kind: "withdrawable"; readonly until: number; readonly promisedUntil?: number }
   | { readonly kind: "promised"; readonly until: number; readonly end: LegalEnd }
-  /** Neither by law nor by the store's promise, which ended at `promiseEndedAt` if there was one. */
+  /** `promiseEndedAt` is absent without a promise. */
   | { readonly kind: "ended"; readonly end: LegalEnd; readonly promiseEndedAt?: number }
   /** "closed": the buyer's account was deleted. */
   | {
       readonly kind: "alreadyReturned";
       readonly by: "refunded" | "disputed" | "withdrawn" | "closed";
     }
-  /** Not yet, or it was free: there is nothing to give back. */
+  /** Also for free orders: there is nothing to return. */
   | { readonly kind: "notPaid" };
 
-/** `now` is in milliseconds. Without a waiver, the delivery does not end the right. */
+/** `now` is in ms. Without a waiver, the delivery does not end the right. */
 export function rightOf(order: Order, terms: WithdrawalTerms, now: number): WithdrawalRight {
   if (!isSettled(order) || order.isFree) return { kind: "notPaid" };
   const returned = returnedBy(order);
@@ -54,7 +51,7 @@ export function rightOf(order: Order, terms: WithdrawalTerms, now: number): With
   };
 }
 
-/** When the right by law ends that a sale gives for so many days, unless the delivery ends it. In milliseconds. */
+/** Milliseconds, unless the delivery ends the right earlier. */
 export function legalEndOf(order: SoldAt, days: number): number {
   return onWorkingDay(endOfDays(concludedAtOf(order), days));
 }
@@ -65,7 +62,7 @@ function concludedAtOf({ paidAt, createdAt }: SoldAt): number {
   return (paidAt ?? createdAt).toMillis();
 }
 
-/** By when the money must be back if the buyer withdrew at `statedAt`; both in milliseconds. */
+/** The refund is due at this time; both times are in ms. */
 export function refundDueAt(statedAt: number): number {
   return endOfDays(statedAt, REFUND_DAYS);
 }
@@ -92,10 +89,7 @@ function legalRight(
   return now < until ? { until } : { until, end: { by: "time", at: until } };
 }
 
-/**
- * The end of the last of so many days, counted from the day after `start`, in UTC (Regulation 1182/71, Article 3,
- * paragraphs 1 and 2).
- */
+/** Counts days from the day after `start`, in UTC (Regulation 1182/71, Article 3, paragraphs 1 and 2). */
 function endOfDays(start: number, days: number): number {
   return Math.floor(start / DAY_MS) * DAY_MS + (days + 1) * DAY_MS;
 }

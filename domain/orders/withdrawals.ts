@@ -1,4 +1,4 @@
-/** Statements of withdrawal. A statement's id is its order's, so an order has at most one. */
+/** A statement's id is its order's, so an order has at most one. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
@@ -16,28 +16,22 @@ export const statementSchema = z.object({
   right: z.enum(withdrawalRights),
   /** Why the law gave no right. Absent if it did. */
   end: z.object({ by: z.enum(["delivery", "time", "none"]), at: timestamp.optional() }).optional(),
-  /** What was left of the payment then, in minor units of the order's currency. */
+  /** What was left of the payment then, in minor units. */
   left: z.int().nonnegative(),
-  /** By when the money must be back. Absent if there was no right. */
+  /** When the refund is due. Absent without a right. */
   dueAt: timestamp.optional(),
-  /** Whether the shop refunds by itself. */
   isAutomatic: z.boolean(),
-  /** As the buyer typed them. */
   name: z.string().max(MAX_STATEMENT_NAME).optional(),
   reason: z.string().max(MAX_STATEMENT_REASON).optional(),
-  /** Whoever stated it had proven the order's address. */
+  /** The buyer had proven the order's address. */
   isAddressProven: z.literal(true).optional(),
 });
 
 const withdrawalSchema = statementSchema.extend({
-  /**
-   * requested: the owner decides. refunding: the shop refunds, and repeats it after failures. refunded: nothing is left to
-   * refund. declined: the owner refused a statement without a right.
-   */
+  /** requested: the owner decides. refunding: with retries. declined: a statement without a right. */
   state: z.enum(withdrawalStates),
-  /** Failed attempts to refund. */
   attempts: z.int().nonnegative(),
-  /** When the shop tries to refund. Present if the state is "refunding". */
+  /** Present if the state is "refunding". */
   nextAttemptAt: timestamp.optional(),
   /** The payment service's reason for the last failure, such as "charge_disputed". */
   problem: z.string().optional(),
@@ -48,10 +42,7 @@ export type Statement = z.output<typeof statementSchema>;
 export type Withdrawal = z.output<typeof withdrawalSchema>;
 export type WithdrawalSnapshot = Snapshot<Withdrawal>;
 
-/**
- * What the mail to the buyer may say: anybody may type a stranger's address while paying, so names and reasons are
- * quoted only to an address that was proven.
- */
+/** Anybody may type a stranger's address while paying, so names and reasons are quoted only to proven addresses. */
 export function quotable(statement: Statement): Statement {
   if (statement.isAddressProven) return statement;
   const { name: _name, reason: _reason, ...rest } = statement;
@@ -61,7 +52,6 @@ export function quotable(statement: Statement): Statement {
 export const withdrawals = defineCollection("withdrawals", {
   schema: withdrawalSchema,
   version: 2,
-  // Version 2 added `isAddressProven`, which is optional.
   migrate: { 2: (old) => old },
   indexes: [
     ["state", "isTest", "statedAt"],

@@ -1,4 +1,4 @@
-/** Deletes unpaid orders, but only when late payments can no longer arrive. */
+/** Deletes unpaid orders when late payments can no longer arrive. */
 import type { Documents, DocumentReader, Snapshot } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
@@ -10,7 +10,7 @@ export const UNPAID_KEPT_MS = (1 + 90) * DAY_MS;
 
 const BATCH = 50;
 
-/** Deletes unpaid orders that are too old. Returns the uids of their buyers. */
+/** Returns the uids of the orders' buyers. */
 export async function forgetUnpaidOrders(
   documents: Documents,
   now: number,
@@ -24,7 +24,7 @@ export async function forgetUnpaidOrders(
     page = await documents.transaction(async (transaction) => {
       const found = await transaction.query(orders, {
         where: [
-          // All at once: an event may change one of them into another meanwhile.
+          // All statuses at once: an event may change one into another meanwhile.
           ["status", "in", unpaidStatuses],
           ["createdAt", "<=", before],
         ],
@@ -44,15 +44,11 @@ export async function forgetUnpaidOrders(
   return uids;
 }
 
-/** Leaves out orders that this build cannot read. */
 function deletable(found: readonly Snapshot<Order>[], now: number): Snapshot<Order>[] {
   return readable(found).filter(({ data }) => canDelete(data, now));
 }
 
-/**
- * Keeps an order whose payment did not match, because the seller must check it. Keeps a live pending order whose check
- * is overdue, so that a shop that was offline for months first queries the payment service.
- */
+/** Keeps live pending orders with an overdue check, so that a shop that was offline for months checks them first. */
 function canDelete({ status, attention, isTest, nextCheckAt }: Order, now: number): boolean {
   if (attention) return false;
   return status !== "pending" || isTest || (nextCheckAt?.toMillis() ?? 0) > now;
@@ -63,7 +59,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** "paid" if any order was paid or needs attention, "none" without orders, else when the last may be deleted (epoch ms). */
+/** "paid" also if an order needs attention, "none" without orders, else the latest deletion time (epoch ms). */
 export async function orderStanding(
   reader: DocumentReader,
   uid: string,

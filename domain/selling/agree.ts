@@ -1,4 +1,4 @@
-/** What a buyer is to pay for a plan, before tax that is added. */
+/** The price that a buyer pays for a plan, before added tax. */
 import type { Plan, Store } from "../catalog/offer.ts";
 import type { StoreTax } from "../catalog/tax.ts";
 import type { CouponPorts } from "../coupons/coupons.ts";
@@ -10,9 +10,8 @@ import type { Buyer } from "../orders/buyer.ts";
 
 export interface PriceChoice {
   readonly buyer?: Buyer | undefined;
-  /** In capitals. */
   readonly couponCode?: string | undefined;
-  /** What the buyer chose to pay, in minor units; ignored for plans with a fixed price. */
+  /** Minor units; ignored for plans with a fixed price. */
   readonly amount?: number | undefined;
 }
 
@@ -24,7 +23,7 @@ export interface Agreement {
 
 export type Agreeing =
   | { readonly outcome: "agreed"; readonly agreement: Agreement }
-  /** The buyer must choose what to pay, `minimum` or more. */
+  /** The buyer must choose `minimum` or more. */
   | { readonly outcome: "amountRefused"; readonly minimum: number }
   | { readonly outcome: "couponRefused"; readonly reason: CouponRefusal };
 
@@ -34,9 +33,8 @@ interface AgreePorts extends CouponPorts {
 
 interface Asked extends PriceChoice {
   readonly plan: Plan;
-  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** True if the order is about to be made. Before, the buyer's open checkouts do not count: they will be replaced. */
+  /** False: ignore the buyer's open checkouts, because they will be replaced. */
   readonly isFinal: boolean;
 }
 
@@ -67,7 +65,7 @@ export async function agreePrice(
 /** More than any country adds, in percent. */
 const MAX_TAX = 50;
 
-/** Nothing, if the minimum allows it, or an amount that can be charged, also together with the tax that is added. */
+/** Nothing, if the minimum allows it, or an amount that can be charged, also together with added tax. */
 function isPayable(
   amount: number,
   { currency }: Plan,

@@ -9,10 +9,9 @@ import { hasAccess } from "../orders/next-order.ts";
 import { receiptKind } from "./order-mails.ts";
 import { isOrderId, isSettled, type Order, orders, withComputed } from "../orders/orders.ts";
 
-/** How long the buyer may correct the address. */
 const CORRECTABLE_MS = 60 * 60_000;
 
-/** Whether this buyer may correct the address now: who paid, soon after, before anybody else relies on it. */
+/** Only the buyer who paid, soon after, before anybody else relies on the address. */
 export function isCorrectable(order: Order, uid: string, now: number): boolean {
   const age = now - (order.paidAt?.toMillis() ?? 0);
   return order.uid === uid && isSettled(order) && Math.abs(age) < CORRECTABLE_MS;
@@ -29,21 +28,18 @@ export function mayCorrectAddresses({
 export interface CorrectionPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Orders made in the other mode are not changed. */
   readonly isTest: boolean;
 }
 
 export type Correction =
-  /** `order` is as it is now. If it had this address already, nothing changed and no mail is sent. */
+  /** "unchanged": the order had this address already, so no mail is sent. */
   | { readonly outcome: "corrected" | "unchanged"; readonly order: Order }
   | { readonly outcome: "badAddress" }
   /** No such order in this mode, never paid, or refused by `isAllowed`. */
   | { readonly outcome: "unknown" };
 
 /**
- * Changes a paid order's address and sends its receipt there, if the order still gives the files. Whoever proves the
- * former address loses the order.
- * Idempotent. `isAllowed` is asked in the transaction and must be pure.
+ * Whoever proves the former address loses the order. Idempotent. `isAllowed` runs in the transaction and must be pure.
  */
 export async function correctAddress(
   { documents, clock, isTest }: CorrectionPorts,

@@ -1,7 +1,4 @@
-/**
- * Counts what happened to orders without their visitors: payments and downloads. The transaction that changes an order
- * marks it as due; counting removes the mark in the same transaction that adds to the counts.
- */
+/** The transaction that changes an order marks it as due; the transaction that counts removes the mark. */
 import type { Follower } from "../orders/follower.ts";
 import { isSettled, type Order, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -19,7 +16,6 @@ import type { OrderExperiment, OrderStep } from "../experiments/order-experiment
 interface CountPorts {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. */
   readonly isTest: boolean;
 }
 
@@ -32,7 +28,7 @@ export const followExperiment: Follower = (_reader, { order, next }) => {
     : undefined;
 };
 
-/** Counts every order that is due, until `isOver` returns true. Idempotent. */
+/** Runs until `isOver` returns true. Idempotent. */
 export async function countOrders(ports: CountPorts, isOver = () => false): Promise<void> {
   const { documents, isTest } = ports;
   // Live mode leaves the orders of test mode out, but counts that it did.
@@ -50,7 +46,6 @@ export async function countOrders(ports: CountPorts, isOver = () => false): Prom
   }
 }
 
-/** Counts one step; the order stays due if there are more. */
 async function countOrder(
   { clock, isTest }: CountPorts,
   transaction: Transaction,
@@ -92,7 +87,7 @@ function openSteps(order: Order, { isDownloaded, counted = [] }: OrderExperiment
   return reached.filter((step) => !counted.includes(step));
 }
 
-/** Whether another order of the same buyer counted already: each visitor counts once. */
+/** Each visitor counts once, so another order of the same buyer may have counted. */
 async function isCountedElsewhere(
   transaction: Transaction,
   id: string,
@@ -117,7 +112,7 @@ function additionsOf(
       ? { exclusions: { [exclusionKey("freeOrder", experiment.variant)]: 1 } }
       : {};
   const counts = isFirst ? { [countKey(experiment, step)]: 1 } : {};
-  // The seller gives the money of a duplicate back.
+  // The seller returns the money of a duplicate.
   if (step !== "paid" || attention === "duplicate") return { counts };
   const key = revenueKey(experiment.variant, currency);
   return { counts, revenue: { [key]: amount }, squares: { [key]: amount ** 2 } };

@@ -1,4 +1,3 @@
-/** Orders whose files the buyer has by another payment. */
 import { coversVersions } from "../downloads/covers-versions.ts";
 import { activeEntitlements } from "../orders/entitlements.ts";
 import type { Follower } from "../orders/follower.ts";
@@ -6,10 +5,10 @@ import { hasAccess } from "../orders/next-order.ts";
 import type { DocumentReader } from "../ports/documents.ts";
 import { type Order, type OrderSnapshot, orders } from "../orders/orders.ts";
 
-/** Of two simultaneous payments for the same files, the transaction makes one the duplicate. */
+/** Of two simultaneous payments for the same files, the transaction marks one as the duplicate. */
 export const followDuplicates: Follower = async (reader, { orderId, order, next }) => {
   const [had, has] = [hasAccess(order), hasAccess(next)];
-  // Nothing was paid twice if nothing was to be paid.
+  // Free orders are never paid twice.
   if (has && !had && !order.isFree && (await isOwnedAlready(reader, order)))
     return { patch: { attention: next.attention ?? "duplicate" } };
   if (has || !had) return undefined;
@@ -25,7 +24,7 @@ async function isOwnedAlready(reader: DocumentReader, order: Order): Promise<boo
   return coversVersions(reader, await activeEntitlements(reader, order), order.files);
 }
 
-/** Ids of orders that were marked as duplicates and, when this one ends, are the only ones with their files. */
+/** Orders marked as duplicates that, when this one ends, are the only ones with their files. */
 export async function duplicatesLeftAlone(
   reader: DocumentReader,
   { id: endingId, data: { uid, isTest } }: Pick<OrderSnapshot, "id" | "data">,

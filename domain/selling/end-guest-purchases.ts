@@ -6,9 +6,8 @@ import { type Buyer, isOrderOf, ordersOf } from "../orders/buyer.ts";
 import { endPurchase, readPurchase } from "./end-purchases.ts";
 import { isOrderId, isSettled, type Order, orders } from "../orders/orders.ts";
 
-/** What identifies guests besides their orders. */
 export interface GuestRecords {
-  /** Who has the orders of this uid: "unknown" if no account of that uid is stored here. */
+  /** The holder of this uid's orders; "unknown" if no such account is stored here. */
   holderOf(
     transaction: Transaction,
     uid: string,
@@ -27,19 +26,15 @@ export interface GuestPorts {
 }
 
 export interface GuestEnding {
-  /** Ids of the orders that ended now. */
   readonly ended: readonly string[];
-  /** Ids of orders that accounts paid with one of the addresses. They stay. */
+  /** Orders that accounts paid with one of the addresses. */
   readonly kept: readonly string[];
 }
 
-/** A guest's own id, or what a guest is known by: the addresses paid with, as `emailKey`. */
+/** A guest's id, or the addresses paid with, as `emailKey`. */
 export type KnownGuest = Pick<Buyer, "emails"> & Partial<Pick<Buyer, "uid">>;
 
-/**
- * Ends the purchases of a guest who asked to be deleted. Each order ends in one transaction with its guest, unless that
- * guest has other purchases. Idempotent: after a crash, the next call ends the rest.
- */
+/** Each order ends in one transaction with its guest. Idempotent: after a crash, the next call ends the rest. */
 export async function endGuestPurchases(
   ports: GuestPorts,
   { uid = "", emails }: KnownGuest,
@@ -80,7 +75,7 @@ async function endOne(
   return "ended";
 }
 
-/** The address with which the order was paid. Undefined if there is no such order, or none was stored. */
+/** Undefined if there is no such order, or it has no address. */
 export async function addressOf(
   { documents, isTest }: Pick<GuestPorts, "documents" | "isTest">,
   orderId: string,

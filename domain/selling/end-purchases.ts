@@ -1,4 +1,4 @@
-/** Ends the purchases of a deleted account. The orders stay, because tax law demands it, but name nobody. */
+/** Ends the purchases of a deleted account. The orders stay, because tax law requires it, but name nobody. */
 import { analyticsOutbox } from "../analytics/outbox.ts";
 import { entitlements } from "../orders/entitlements.ts";
 import { activationsOf, licenceActivations } from "../licences/activations.ts";
@@ -12,9 +12,8 @@ import { isSettled, type OrderSnapshot, orders } from "../orders/orders.ts";
 const BATCH = 20;
 
 /**
- * Removes addresses, uid and ids of analytics from the paid orders, revokes their entitlements and forgets the devices of
- * their licences. Unpaid orders stay as they are: money that arrives late belongs to somebody who still knows the
- * address. Idempotent; after a crash, the next call continues.
+ * Unpaid orders stay: money that arrives late belongs to somebody who still knows the address. Idempotent; after a
+ * crash, the next call continues.
  */
 export async function endPurchases(documents: Documents, uid: string, now: number): Promise<void> {
   let batch: OrderSnapshot[];
@@ -36,7 +35,6 @@ export async function endPurchases(documents: Documents, uid: string, now: numbe
   } while (batch.length === BATCH);
 }
 
-/** What `endPurchase` needs to know of an order. */
 export async function readPurchase(
   transaction: Transaction,
   { id: orderId, data: order }: OrderSnapshot,
@@ -49,7 +47,7 @@ export async function readPurchase(
   return { orderId, order, entitlement, withdrawal, mails, reports, devices };
 }
 
-/** Ends one paid order, after the transaction's reads. */
+/** Call it after the transaction's reads. */
 export function endPurchase(
   transaction: Transaction,
   {
@@ -76,7 +74,7 @@ export function endPurchase(
   });
   if (entitlement) transaction.update(entitlements, orderId, { uid, status: "revoked" });
   if (withdrawal) transaction.update(withdrawals, orderId, { name: undefined, reason: undefined });
-  // Mails that still wait are sent: they may report a refund.
+  // Waiting mails are still sent, because they may report a refund.
   for (const { id, data } of mails)
     if (data.status !== "queued") transaction.delete(mailOutbox, id);
   for (const { id } of devices) transaction.delete(licenceActivations, id);

@@ -10,7 +10,7 @@ import { followMails } from "./order-mails.ts";
 import { followReports } from "./order-reports.ts";
 import { recordChange } from "./record-change.ts";
 
-/** What else a settlement does, in the order of the patches: each follower sees those before it. */
+/** In the order of the patches: each follower sees those before it. */
 export const followers: readonly Follower[] = [
   followDuplicates,
   followWithdrawal,

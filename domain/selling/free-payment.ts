@@ -1,7 +1,6 @@
 import type { Payment } from "../ports/payments.ts";
 import type { Order } from "../orders/orders.ts";
 
-/** The payment of an order without anything to pay. Nothing can be refunded. */
 export function freePayment(orderId: string, { currency, amount, coupon }: Order): Payment {
   return {
     checkoutId: "",

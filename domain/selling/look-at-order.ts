@@ -1,6 +1,6 @@
 /**
- * Settles an order when its buyer opens a page. Each look may call the payment service, whose rate limit also applies
- * to checkouts. Over the limits set here, the buyer sees the order as webhooks and the reconciler last stored it.
+ * Settles an order when its buyer opens a page, within limits: the payment service's rate limit also applies to
+ * checkouts. Over the limits, the buyer sees the stored order.
  */
 import { type Limit, LimitReached, type Limits } from "../ports/limits.ts";
 import { isOrderId, isSettled, orders } from "../orders/orders.ts";
@@ -9,7 +9,7 @@ import { settleOrder, type Settlement, type SettlementPorts } from "./settle-ord
 const WINDOW_MS = 60_000;
 /** Enough for a page that reloads every few seconds while it waits for the payment. */
 const LOOKS_PER_BUYER: Limit = { name: "looks of a buyer", max: 60, windowMs: WINDOW_MS };
-/** A process reserves that many looks at once, so that the looks of all buyers do not write one document. */
+/** A process reserves that many queries at once, so that not every query writes the same document. */
 const BLOCK = 50;
 /** Half of Stripe's live limit (100 calls a second) for all processes together, which leaves room for checkouts. */
 const BLOCKS: Limit = { name: "looks of all buyers", max: 3000 / BLOCK, windowMs: WINDOW_MS };
@@ -43,7 +43,7 @@ function ifLimitReached(error: unknown): false {
   throw error;
 }
 
-/** Returns a function that takes one look from this process's block. It throws LimitReached if no block is left. */
+/** Takes one query from this process's block. Throws LimitReached if no block is left. */
 function createBlock({ limits, clock }: LookPorts): () => Promise<void> {
   let block = { reservedAt: 0, left: 0 };
   let reserving: Promise<void> | undefined;
@@ -57,7 +57,7 @@ function createBlock({ limits, clock }: LookPorts): () => Promise<void> {
   const hasLook = () => block.left > 0 && Math.abs(clock.now() - block.reservedAt) < WINDOW_MS;
 
   return async () => {
-    // Looks that waited together may use up the block before the last of them is served.
+    // Waiting callers may use up the block before the last of them is served.
     while (!hasLook()) await (reserving ??= reserve().finally(() => (reserving = undefined)));
     block.left -= 1;
   };

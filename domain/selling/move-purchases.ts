@@ -8,10 +8,9 @@ import { orders } from "../orders/orders.ts";
 const BATCH = 20;
 
 /**
- * Moves a guest's orders and entitlements to the person as whom the same browser signed in. Each order moves together
- * with its entitlement. If the person has an account, later mails no longer speak to a guest. Idempotent: after a crash,
- * the next call moves the rest. If an order is settled at the same moment, one of the two transactions retries, and the
- * person gets the entitlement.
+ * Moves a guest's purchases to the person who signed in with the same browser. Each order moves together with its
+ * entitlement. Idempotent: after a crash, the next call moves the rest. If an order is settled at the same moment, one
+ * transaction retries, and the person gets the entitlement.
  */
 export async function movePurchases(
   documents: Documents,
@@ -33,10 +32,7 @@ export async function movePurchases(
   } while (moved === BATCH);
 }
 
-/**
- * Turns the orders that an account made while it was a guest into those of an account, so that later mails no longer
- * speak to a guest. Idempotent: after a crash, the next sign-in changes the rest.
- */
+/** Later mails no longer address a guest. Idempotent: after a crash, the next sign-in changes the rest. */
 export async function keepAsAccount(documents: Documents, uid: string): Promise<void> {
   const own = await documents.query(orders, { where: [["uid", "==", uid]] });
   const ids = readable(own)

@@ -1,4 +1,3 @@
-/** Which mails a change of an order causes. */
 import { mailOutbox, type OrderMail, queuedMail, type Reported } from "../notifications/outbox.ts";
 import type { Follower } from "../orders/follower.ts";
 import { gaveAccess, givesAccess } from "../orders/next-order.ts";
@@ -8,7 +7,7 @@ import { Timestamp } from "../values.ts";
 interface MailDue {
   readonly kind: OrderMail["kind"];
   readonly isToSeller: boolean;
-  /** Ends the mail's id: the same news has the same mark, so that no mail is queued twice. */
+  /** The end of the mail's id: equal for the same change, so that no mail is queued twice. */
   readonly mark: string;
   /** Later changes have their own mails, which may be sent at the same time. */
   readonly reported: Reported;
@@ -16,7 +15,6 @@ interface MailDue {
 
 const disputeMails = { open: "disputeOpened", won: "disputeWon", lost: "disputeLost" } as const;
 
-/** The mail that confirms a payment to the buyer. */
 export function receiptKind({ attention }: Pick<Order, "attention">) {
   return attention === "duplicate" ? "duplicatePayment" : "receipt";
 }

@@ -1,4 +1,3 @@
-/** Which reports to the analytics service a change of an order causes. */
 import { analyticsOutbox, queuedReport, type Report } from "../analytics/outbox.ts";
 import type { Follower } from "../orders/follower.ts";
 import { gaveAccess, givesAccess } from "../orders/next-order.ts";
@@ -6,7 +5,7 @@ import { discountedPrice, type Order } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
 
 interface QueuedReport extends Pick<Report, "kind" | "value"> {
-  /** The same change has the same id, so that it is reported once. */
+  /** Equal for the same change, so that it is reported once. */
   readonly id: string;
 }
 
@@ -41,10 +40,7 @@ function reportsAbout(
   return reports;
 }
 
-/**
- * The part of the price that was returned or is owed, without tax that was added. A refund that the bank sent back was
- * reported already, and the next one settles what is owed.
- */
+/** Without added tax. A returned refund was reported already, and the next one settles what is owed. */
 function returnedPrice(order: Order, captured: number): number {
   const {
     refunds: { total: refunded = 0, owed: refundOwed = 0 },

@@ -1,7 +1,4 @@
-/**
- * Events of the payment service. Each is stored once, when its webhook arrives or when the list of events shows that no
- * webhook did, and processed afterwards: at once, and by a job if the process died or the service was unreachable.
- */
+/** Events are stored once and processed afterwards: at once, and by a job after a crash or an outage. */
 import { backoff, dueDocuments, isDue } from "../ports/due-documents.ts";
 import { z } from "zod";
 import type { CardTesting } from "../card-testing/card-testing.ts";
@@ -16,18 +13,14 @@ const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const LAST_RETRY_MS = 60 * 60 * SECOND_MS;
-/** While one process works on an event, others leave it alone for this long. */
+/** While one process works on an event, others ignore it for this long. */
 const CLAIM_MS = 10 * SECOND_MS;
 const MAX_PER_RUN = 200;
 /** After this long, the order of every payment that was being settled has the payment's id. */
 const SETTLED_AFTER_MS = 60 * SECOND_MS;
-/** Of one payment, that a return deletes at once. */
 const MAX_DELETED = 100;
 
-/**
- * `received`: not yet processed. `unknown`: the seller has money for an order that does not exist. Owners find these events
- * here. Builds before version 4 stored other events of unknown orders, too.
- */
+/** `received`: not yet processed. `unknown`: money for an unknown order, which the owner finds here. */
 const outcomes = ["received", "known", "unknown", "notAboutAnOrder"] as const;
 
 export const paymentEvents = defineCollection("paymentEvents", {
@@ -38,10 +31,9 @@ export const paymentEvents = defineCollection("paymentEvents", {
     /** By the payment service's clock. */
     createdAt: z.instanceof(Timestamp).optional(),
     money: z.enum(["arrived", "returned"]).optional(),
-    /** Present if the event reports a declined card. */
     decline: z.object({ at: z.instanceof(Timestamp), cardKey: z.string().optional() }).optional(),
     outcome: z.enum(outcomes),
-    /** The outcome is "unknown". */
+    /** Present if the outcome is "unknown". */
     isToRefund: z.literal(true).optional(),
     receivedAt: z.instanceof(Timestamp),
     attempts: z.int().nonnegative().optional(),
@@ -50,10 +42,9 @@ export const paymentEvents = defineCollection("paymentEvents", {
   }),
   version: 4,
   migrate: {
-    // Versions 2 and 3 added optional fields.
     2: (old) => old,
     3: (old) => old,
-    // Version 4 added optional fields. Whether the money of an earlier event arrived was not stored.
+    // Earlier versions did not store whether the money arrived.
     4: (old) =>
       old["outcome"] === "unknown" && old["type"] === "checkout.session.completed"
         ? { ...old, isToRefund: true }
@@ -90,7 +81,7 @@ export interface EventPorts extends SettlementPorts {
 
 type StoringPorts = Pick<EventPorts, "documents" | "clock" | "cardTesting">;
 
-/** Stores an event and returns it, for the caller to process now. Undefined if there is nothing to process now. */
+/** Undefined if there is nothing to process now. */
 export async function receiveEvent(
   ports: StoringPorts,
   event: PaymentEvent,
@@ -100,9 +91,8 @@ export async function receiveEvent(
 }
 
 /**
- * `receiveEvent` for many events in one transaction, because each one waits for the disk. Other products may use the same
- * account of the payment service: what cannot concern this shop is not stored, and what names only a payment that no order
- * has is processed later, because its order may just be in settlement.
+ * One transaction for all events, because each one waits for the disk. Ignores events of other products on the same
+ * account. An event of an unknown payment is processed later, because its order may be in settlement.
  */
 export async function receiveEvents(
   ports: StoringPorts,
@@ -140,7 +130,7 @@ async function subjectOf(
 ): Promise<ReceivedEvent | undefined> {
   const { type, paymentId, createdAt, money, decline } = event;
   const orderId = event.orderId ?? (await findByPayment(ports, event));
-  // What reports a payment or a decline names the order; refunds and disputes may not.
+  // Payments and declines name the order; refunds and disputes may not.
   const isFollowUp = paymentId !== undefined && money !== "arrived" && !decline;
   const mayConcern = orderId === undefined ? isFollowUp : money || (await isKnown(ports, orderId));
   if (!mayConcern) return undefined;
@@ -161,7 +151,7 @@ async function isKnown({ documents }: StoringPorts, orderId: string): Promise<bo
   return isOrderId(orderId) && (await documents.get(orders, orderId)) !== undefined;
 }
 
-/** Counts a declined card and settles the order of a received event. If that throws, a job tries again. */
+/** If this throws, a job tries again. */
 export async function processEvent(
   ports: EventPorts,
   id: string,
@@ -194,7 +184,7 @@ export async function processEvent(
   else await documents.delete(paymentEvents, id);
 }
 
-/** What was paid for an unknown order and refunded since needs nobody's attention. */
+/** Refunded money of an unknown order needs no attention. */
 async function forgetReturned(
   { documents }: EventPorts,
   { paymentId }: ReceivedEvent,
@@ -210,7 +200,6 @@ async function forgetReturned(
   for (const { id } of returned) await documents.delete(paymentEvents, id);
 }
 
-/** Processes events whose processing failed or never began. */
 export async function processDueEvents(
   ports: EventPorts,
   onError: (eventId: string, error: unknown) => void,

@@ -11,13 +11,11 @@ import { isSettled, type Order, type OrderSnapshot } from "../orders/orders.ts";
 /** Each order costs a call to the payment service. Older orders are left to the reconciler. */
 const MAX_SETTLED_AT_ONCE = 20;
 
-/** A file that the buyer may download now. */
 export interface OwnedFile {
   readonly id: string;
   readonly title: string;
   /** Those that the buyer may have, the best first. */
   readonly versions: readonly FileVersion[];
-  /** Whether the shop knows more than one version. */
   readonly hasOthers: boolean;
 }
 
@@ -29,16 +27,15 @@ export interface Purchase {
 
 export interface PurchasePorts {
   readonly documents: Documents;
-  /** Whether the shop is in test mode. Purchases made in the other mode are not shown. */
   readonly isTest: boolean;
 }
 
-/** Whether buyers see the order among their purchases: it was paid, or by a method whose money is late or failed. */
+/** True also for methods whose money is late or failed. */
 export function isPurchase(order: Pick<Order, "status" | "payment">): boolean {
   return isSettled(order) || order.payment.isDelayed === true;
 }
 
-/** The buyer's purchases, newest first. Skips orders that only a newer build can read. */
+/** Newest first. Skips orders that only a newer build can read. */
 export async function listPurchases(
   { documents, isTest }: PurchasePorts,
   buyer: Buyer,
@@ -55,7 +52,7 @@ export async function listPurchases(
   return Promise.all(purchases);
 }
 
-/** Ids of the plans of which the buyer owns every file as it is offered now, in the store's order. */
+/** Plans of which the buyer owns every file as offered now, in the store's order. */
 export async function findOwnedPlans(
   { documents, isTest, store }: PurchasePorts & { readonly store: Pick<Store, "plans"> },
   buyer: Buyer,
@@ -67,7 +64,7 @@ export async function findOwnedPlans(
   return store.plans.filter((_, index) => covered[index]).map(({ id }) => id);
 }
 
-/** Ids of the plans whose files the buyer has paid for by payments that have not arrived yet. */
+/** Plans paid by payments that have not arrived yet. */
 export async function findAwaitedPlans(
   { documents, isTest, store }: PurchasePorts & { readonly store: Pick<Store, "plans"> },
   { uid }: Pick<Buyer, "uid">,
@@ -82,7 +79,6 @@ export async function findAwaitedPlans(
     .map(({ id }) => id);
 }
 
-/** The files of one order that the buyer may download now. */
 export async function downloadableFiles(
   { documents, isTest }: PurchasePorts,
   buyer: Buyer,
@@ -91,7 +87,7 @@ export async function downloadableFiles(
   return ownedFiles(documents, order, await entitlementsOf(documents, buyer, isTest));
 }
 
-/** If the order itself gives a file no more, another one may: a buyer can pay twice. */
+/** If the order no longer gives a file, another one may: a buyer can pay twice. */
 async function ownedFiles(
   reader: DocumentReader,
   { id: orderId, data: order }: Pick<OrderSnapshot, "id" | "data">,
@@ -110,10 +106,7 @@ async function ownedFiles(
   return (await Promise.all(files)).flat();
 }
 
-/**
- * Settles pending orders that the buyer may have paid for without returning to the shop. If one order fails, `onError`
- * is called and the others are still settled.
- */
+/** For buyers who paid without returning to the shop. Continues with the other orders after `onError`. */
 export async function settleOwnOrders(
   { documents, isTest, look }: PurchasePorts & { readonly look: LookAtOrder },
   uid: string,

@@ -1,4 +1,3 @@
-/** Queries the payment service at growing intervals for payments that neither a webhook nor a returning buyer reported. */
 import type { Snapshot } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
 import { eachDocument, readable } from "../ports/readable.ts";
@@ -8,7 +7,7 @@ import { type Order, orders } from "../orders/orders.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 
 const MINUTE_MS = 60_000;
-/** Longest wait before the next check after one that failed. */
+/** Longest wait before the next check after a failed one. */
 const OUTAGE_MS = 15 * MINUTE_MS;
 /** A check further ahead than any interval was scheduled while the clock was wrong. */
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -17,10 +16,7 @@ const AT_ONCE = 4;
 /** Other orders wait for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */
 const MAX_PER_RUN = 500;
 
-/**
- * Settles the orders whose next check is due, until `isOver` returns true. `onError` is called for each order that could not
- * be checked.
- */
+/** Runs until `isOver` returns true. `onError` is called for each order that could not be checked. */
 export async function reconcileDue(
   ports: SettlementPorts,
   onError: (orderId: string, error: unknown) => void,
@@ -37,7 +33,7 @@ export async function reconcileDue(
   await checkAll(ports, readable(found.slice(0, MAX_PER_RUN), onError), onError, isOver);
 }
 
-/** Schedules a check for orders written before `nextCheckAt` existed. Idempotent. */
+/** For orders written before `nextCheckAt` existed. Idempotent. */
 export async function scheduleOldOrders(
   ports: Pick<SettlementPorts, "documents" | "clock" | "isTest">,
 ): Promise<void> {
@@ -83,7 +79,7 @@ async function checkAll(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Schedules the next check, at `latest` (ms since the epoch) or earlier, unless nothing can change any more. */
+/** At `latest` (ms since the epoch) or earlier, unless nothing can change any more. */
 function schedule(
   { documents, clock }: Pick<SettlementPorts, "documents" | "clock">,
   orderId: string,

@@ -2,7 +2,6 @@ import { nextCheck } from "../orders/check-times.ts";
 import type { Follower } from "../orders/follower.ts";
 import { Timestamp } from "../values.ts";
 
-/** Adds a change of the status to the order's history and schedules the next comparison with the payment. */
 export const recordChange: Follower = (_reader, { order, next, now, cause: { by, eventId } }) => {
   const at = Timestamp.fromMillis(now);
   const entry = { at, from: order.status, to: next.status, by, ...(eventId ? { eventId } : {}) };

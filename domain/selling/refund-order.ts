@@ -12,30 +12,25 @@ export interface RefundRequest {
   readonly orderId: string;
   /** Minor units of the payment's currency; absent: whatever is left. */
   readonly amount?: number | undefined;
-  /**
-   * A repeated request with the same key refunds the order once. Absent: requests for the same amount refund once, until that
-   * refund is known here.
-   */
+  /** Repeated requests with the same key refund once. Absent: the same amount refunds once. */
   readonly key?: string | undefined;
 }
 
 export type RefundOutcome =
   | { readonly outcome: "unknown" }
-  /** No money arrived. */
   | { readonly outcome: "notPaid" }
   /** `reason` is the payment service's, such as "charge_already_refunded". */
   | { readonly outcome: "refused"; readonly reason: string }
-  /** The request's key was used before, for another amount of this order. */
+  /** The key was used before, for another amount of this order. */
   | { readonly outcome: "keyUsed" }
   | { readonly outcome: "refunded"; readonly order: Order };
 
-/** What the payment service holds of the order's money; amounts are minor units of `currency` (ISO 4217, capitals). */
+/** Amounts are minor units of `currency` (ISO 4217, capitals). */
 export interface Refundable {
   readonly paymentId: string;
   readonly currency: string;
   readonly captured: number;
   readonly refunded: number;
-  /** Refunds that failed, as far as the shop knows. */
   readonly failed: number;
 }
 
@@ -56,14 +51,14 @@ export async function findRefundable(
   return { paymentId, captured, refunded, failed, currency: payment.currency.toUpperCase() };
 }
 
-/** Also refunds a payment that does not match its order. Throws if the payment service is unreachable. */
+/** Also refunds a mismatched payment. Throws if the payment service is unreachable. */
 export async function refundOrder(
   ports: RefundPorts,
   { orderId, amount, key }: RefundRequest,
 ): Promise<RefundOutcome> {
   const found = await findRefundable(ports, orderId);
   if (typeof found === "string") return { outcome: found };
-  // A new key after a failed refund: for the former one, the service would return the refund that failed.
+  // A failed refund needs a new key: for the former one, the service would return the failed refund.
   const before = found.refunded + found.failed;
   try {
     await ports.payments.refund({

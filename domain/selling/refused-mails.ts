@@ -1,4 +1,3 @@
-/** Mails about orders that never reached their recipient. */
 import {
   mailOutbox,
   type OrderMail,
@@ -15,24 +14,19 @@ export interface RefusedMail {
   readonly orderId: string;
   readonly kind: OrderMail["kind"];
   readonly to: string;
-  /** The mail service's words, without addresses. */
+  /** The mail service's reason, without addresses. */
   readonly reason: string;
-  /** False if the service only asked to try again later, until the time for retries was over. */
+  /** False if the service only deferred the mail until the retries ended. */
   readonly isPermanent: boolean;
-  /** Milliseconds since the epoch. */
   readonly refusedAt: number;
 }
 
 export interface RefusedMailPorts {
   readonly documents: Documents;
-  /** Whether the shop is in test mode. Mails about orders made in the other mode are not listed. */
   readonly isTest: boolean;
 }
 
-/**
- * The newest refused mails, up to `limit`, without those to an address that was corrected since and without receipts
- * that were sent again.
- */
+/** Newest first, up to `limit`. Omits corrected addresses and receipts that were sent again. */
 export async function listRefusedMails(
   { documents, isTest }: RefusedMailPorts,
   limit: number,

@@ -1,15 +1,15 @@
-/** Finds events whose webhook never arrived, in the payment service's list of events. */
+/** Finds events without a webhook in the payment service's list of events. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import { type EventPorts, processEvent, receiveEvent } from "./payment-events.ts";
 
 const MINUTE_MS = 60_000;
-/** Events appear in the list out of order by a few seconds; listing some again is harmless. */
+/** The list is out of order by a few seconds; listing some events again is harmless. */
 const OVERLAP_MS = 2 * MINUTE_MS;
 /** Services keep events for 30 days. */
 const MAX_MS = 30 * 24 * 60 * MINUTE_MS;
 
-/** Until when the events of each mode, "test" and "live", were listed. */
+/** One document per mode, "test" and "live". */
 export const eventCursors = defineCollection("eventCursors", {
   schema: z.object({
     /** Milliseconds since the epoch, by the payment service's clock. */
@@ -19,7 +19,7 @@ export const eventCursors = defineCollection("eventCursors", {
   expires: { never: "There is one for each mode." },
 });
 
-/** Processes every event since the last run that no webhook brought. The first run begins with now. */
+/** Processes missed events since the last run. The first run begins with now. */
 export async function replayMissedEvents(
   ports: EventPorts,
   onError: (eventId: string, error: unknown) => void,

@@ -1,4 +1,3 @@
-/** Sends the receipt of an order again. */
 import { mailOutbox, queuedMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
@@ -13,13 +12,10 @@ export interface ResendPorts {
   readonly isTest: boolean;
 }
 
-/**
- * `noReceipt`: the order has no receipt, because it gives its buyer no files. `alreadyQueued`: a receipt still waits to
- * be sent.
- */
+/** `noReceipt`: the order gives its buyer no files. `alreadyQueued`: a receipt still waits to be sent. */
 export type ResendOutcome = "unknown" | "noReceipt" | "noAddress" | "alreadyQueued" | "queued";
 
-/** Queues a receipt unless one is queued. The mail has a new id, because mail servers drop a second one with the same. */
+/** The mail has a new id, because mail servers drop a second one with the same. */
 export function resendReceipt(ports: ResendPorts, orderId: string): Promise<ResendOutcome> {
   const { documents, clock, isTest } = ports;
   if (!isOrderId(orderId)) return Promise.resolve("unknown");
@@ -34,7 +30,7 @@ export function resendReceipt(ports: ResendPorts, orderId: string): Promise<Rese
     const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });
     const ofKind = mails.filter(({ data }) => data.kind === kind);
     if (ofKind.some(({ data }) => data.status === "queued")) return "alreadyQueued";
-    // The new mail takes the place of those that were refused.
+    // The new mail replaces those that were refused.
     for (const { id, data } of ofKind)
       if (data.status === "refused") transaction.delete(mailOutbox, id);
     transaction.set(mailOutbox, mailId, queuedMail(kind, order.email, orderId, now));

@@ -1,24 +1,19 @@
-/** Takes a failed refund off the seller's list, after the seller has sent the money in another way. */
 import type { Documents } from "../ports/documents.ts";
 import { withdrawals } from "../orders/withdrawals.ts";
 import { isOrderId, orders } from "../orders/orders.ts";
 
 export interface FailedRefundPorts {
   readonly documents: Documents;
-  /** Whether the shop is in test mode. Orders made in the other mode are not changed. */
   readonly isTest: boolean;
 }
 
 export type SettledRefund =
   | { readonly outcome: "unknown" }
-  /** The buyer waits for no money. */
   | { readonly outcome: "nothingOwed" }
   /** `amount` was owed, in minor units of `currency` (ISO 4217, capitals). */
   | { readonly outcome: "settled"; readonly amount: number; readonly currency: string };
 
-/**
- * The order keeps its files, because the payment service still has its payment, unless the buyer withdrew. Idempotent.
- */
+/** The payment service still has the payment, so the order keeps its files unless the buyer withdrew. Idempotent. */
 export async function settleFailedRefund(
   { documents, isTest }: FailedRefundPorts,
   orderId: string,

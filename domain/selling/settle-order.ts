@@ -1,6 +1,6 @@
 /**
- * Settlement: the only way a payment changes an order and its entitlement, in both directions. The webhook, the return
- * page, the account page, the reconciler and the seller's commands all call it, in any order and any number of times.
+ * Settlement is the only way a payment changes an order and its entitlement. It may be called in any order and any
+ * number of times.
  */
 import type { Store } from "../catalog/offer.ts";
 import type { Cause, Consequence } from "../orders/follower.ts";
@@ -23,7 +23,7 @@ import { freePayment } from "./free-payment.ts";
 
 export type Settlement =
   | { readonly outcome: "unknown" }
-  /** The order as it is now. `payment` is absent if the payment service was not asked or knows no payment. */
+  /** `payment` is absent if the payment service was not queried or knows no payment. */
   | { readonly outcome: "known"; readonly order: Order; readonly payment?: PaymentState };
 
 /** Changes by other processes may interfere; each try reads order and payment again. */
@@ -34,11 +34,10 @@ export interface SettlementPorts {
   readonly documents: Documents;
   readonly payments: Pick<Payments, "readPayment">;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Orders made in the other mode are not changed. */
   readonly isTest: boolean;
 }
 
-/** A settlement under way, and the one that all callers since its start share. */
+/** A running settlement, and the one that all callers since its start share. */
 interface Turn {
   readonly running: Promise<Settlement>;
   next?: { cause: Cause; readonly settlement: Promise<Settlement> };
@@ -48,8 +47,8 @@ interface Turn {
 const turns = new WeakMap<SettlementPorts["payments"], Map<string, Turn>>();
 
 /**
- * Reads the payment from the payment service and never trusts what a request or webhook claims. Idempotent. Calls for an
- * order that is being settled share one more settlement, which starts when the current one has ended.
+ * Never trusts what a request or webhook claims. Idempotent. Calls for an order that is being settled share one more
+ * settlement, which starts when the current one has ended.
  */
 export function settleOrder(
   ports: SettlementPorts,
@@ -61,7 +60,7 @@ export function settleOrder(
   const turn = ofService.get(orderId);
   if (!turn) return begin(ofService, ports, orderId, cause);
   if (turn.next) {
-    // A visit alone would not ask about a settled order, and an event knows the time.
+    // A visit would not query a settled order, and an event knows the time.
     if (turn.next.cause.by === "visit" || turn.next.cause.at === undefined) turn.next.cause = cause;
     return turn.next.settlement;
   }
@@ -94,7 +93,7 @@ async function settleNow(
     const snapshot = isOrderId(orderId) && (await ports.documents.get(orders, orderId));
     if (!snapshot) return { outcome: "unknown" };
     const order = snapshot.data;
-    // What happens to a settled order is reported by events; looking at it costs no call to the payment service.
+    // Events report changes of a settled order; a visit need not call the payment service.
     const isKnown = isSettled(order) && cause.by === "visit";
     if (isKnown || order.isTest !== ports.isTest) return { outcome: "known", order };
     const payment = await paymentOf(ports, orderId, order);
@@ -105,7 +104,6 @@ async function settleNow(
   throw new Error(`Order ${orderId} changed ${MAX_TRIES} times while it was settled`);
 }
 
-/** An order without anything to pay is settled as if nothing had been paid for it. */
 function paymentOf(
   { payments }: SettlementPorts,
   orderId: string,
@@ -117,8 +115,8 @@ function paymentOf(
 }
 
 /**
- * Writes what the payment makes of the order, and what follows from that, in one transaction. Undefined if the order
- * changed after `read`: the payment may then have been read before that change, and applying it could undo a newer state.
+ * Undefined if the order changed after `read`: the payment may have been read before that change, and applying it could
+ * undo a newer state.
  */
 export async function applyPayment(
   { documents, clock, store }: Pick<SettlementPorts, "documents" | "clock" | "store">,

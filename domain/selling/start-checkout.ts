@@ -28,16 +28,16 @@ import { findAwaitedPlans } from "./purchases.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 import { WAIVER_VERSION } from "../orders/waiver.ts";
 
-/** A checkout with a coupon ends early, so that an abandoned one gives its use back. Stripe's least is 30 minutes. */
+/** A checkout with a coupon ends early, so that an abandoned one returns its use. Stripe's minimum is 30 minutes. */
 const COUPON_CHECKOUT_MS = 35 * 60_000;
 
 export interface CheckoutChoice extends PriceChoice {
   /** Absent for a visitor without an account. */
   readonly buyer?: Buyer | undefined;
   readonly planId: string;
-  /** The buyer knows of the payment that is awaited for this plan, and wants to make another one. */
+  /** The buyer knows about a pending payment for this plan, and wants to pay again. */
   readonly isAgain?: boolean | undefined;
-  /** The words beside the ticked box, and their language (BCP 47). Absent if the buyer left it unticked. */
+  /** Absent if the buyer left the box unticked. `language` is BCP 47. */
   readonly waiver?: { readonly text: string; readonly language: string } | undefined;
 }
 
@@ -51,9 +51,9 @@ export interface CheckoutStart extends CheckoutChoice {
   /** Absent if the visitor does not take part. */
   readonly experiment?: OrderExperiment | undefined;
   readonly consent?: OrderConsent | undefined;
-  /** For the report of the purchase; absent if the server must not report it. */
+  /** Absent if the server must not report the purchase. */
   readonly analytics?: VisitorIds | undefined;
-  /** Language of the payment page and of the mails about this order. */
+  /** For the payment page and the mails about this order. */
   readonly locale: string;
   /** Absolute URLs to which the payment service returns the buyer. */
   readonly returnUrls: (orderId: string) => ReturnUrls | Promise<ReturnUrls>;
@@ -69,15 +69,14 @@ export type CheckoutRefusal =
   /** The store sells only to buyers who ask for immediate delivery. */
   | { readonly outcome: "waiverNeeded" }
   | { readonly outcome: "couponRefused"; readonly reason: CouponRefusal }
-  /** The buyer must choose what to pay, `minimum` (minor units of `currency`) or more. */
+  /** The buyer must choose `minimum` (minor units of `currency`) or more. */
   | { readonly outcome: "amountRefused"; readonly minimum: number; readonly currency: string };
 
 export type CheckoutOutcome =
   /** The buyer pays at `url`. */
   | { readonly outcome: "started"; readonly orderId: string; readonly url: string }
-  /** Nothing is to be paid, and the order is settled. */
   | { readonly outcome: "given"; readonly orderId: string }
-  /** Nothing is to be paid, and the buyer must prove an address before the order is made. */
+  /** Free, but the buyer must first prove an address. */
   | { readonly outcome: "addressNeeded" }
   | CheckoutRefusal;
 
@@ -85,7 +84,6 @@ export interface ReviewPorts {
   readonly store: Pick<Store, "plans" | "coupons" | "legal" | "tax">;
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Whether the shop is in test mode. Purchases made in the other mode do not count. */
   readonly isTest: boolean;
 }
 
@@ -98,7 +96,6 @@ export type Review =
   | { readonly outcome: "open"; readonly plan: Plan; readonly agreement: Agreement }
   | CheckoutRefusal;
 
-/** Whether the visitor may buy a plan, and for what price. Writes nothing. */
 export async function reviewCheckout(ports: ReviewPorts, choice: CheckoutChoice): Promise<Review> {
   const { store, documents, isTest, clock } = ports;
   const { planId, buyer, isAgain = false } = choice;
@@ -139,7 +136,7 @@ export async function startCheckout(
   return openCheckout(ports, orderId, order, start);
 }
 
-/** A checkout that this buyer left, and that holds the last use of the coupon, must not keep the buyer from another. */
+/** An abandoned checkout with the coupon's last use must not keep its buyer from another. */
 async function endOwnCheckouts(ports: CheckoutPorts, start: CheckoutStart): Promise<void> {
   const { couponCode: code, buyer } = start;
   if (code === undefined) return;
@@ -156,8 +153,8 @@ type Made =
   | { readonly outcome: "couponRefused"; readonly reason: CouponRefusal };
 
 /**
- * Agrees on the price again in the transaction that takes the coupon's use, so that no two orders take the last one. What is
- * free is ordered once, also by requests at the same time.
+ * Agrees on the price again in this transaction, so that no two orders take a coupon's last use. Parallel requests
+ * create only one free order.
  */
 async function createOrder(
   ports: CheckoutPorts,
@@ -188,7 +185,7 @@ async function createOrder(
   });
 }
 
-/** The buyer's earlier order of the same plan with the same files, if it was free and gives or will give access. */
+/** The buyer's earlier free order of the same files, if it gives or will give access. */
 async function findSame(
   reader: DocumentReader,
   { planId, files, isTest }: Order,
@@ -250,7 +247,6 @@ interface NewOrder {
   readonly plan: Plan;
   readonly agreement: Agreement;
   readonly offered: Awaited<ReturnType<typeof offeredVersions>>;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
