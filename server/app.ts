@@ -19,24 +19,21 @@ import { createShopServer } from "./http/shop-server.ts";
 
 export interface Tollgate {
   readonly fetch: ListenerOptions["fetch"];
-  /** Returns the same cached response as `fetch`, but faster. Undefined if nothing is cached. */
+  /** Returns the cached response of `fetch`, but faster. Undefined if nothing is cached. */
   readonly cachedResponse: ListenerOptions["cachedResponse"];
   readonly services: Composition["services"];
   readonly jobs: readonly Job[];
   readonly log: Logger;
-  /** The address to listen on, and the public one. */
   readonly config: Pick<Config, "host" | "port" | "workers" | "publicUrl" | "isTestMode">;
   /** Risks of the current settings, shown to the operator at startup. */
   readonly notices: readonly string[];
-  /** Names of all settings. */
   readonly settings: readonly string[];
-  /** Creates the HTTP server; the caller makes it listen. */
+  /** The caller makes it listen. */
   createServer(): Server;
   /** Starts jobs, webhook deliveries and cache warming. */
   start(): void;
   /** Waits for running background work and starts no more. Requests are still served. Idempotent. */
   stopJobs(): Promise<void>;
-  /** Aborts every download in progress. */
   cutDownloads(): void;
   /** Stops the background work, then closes the modules, documents last. */
   close(): Promise<void>;
@@ -48,11 +45,11 @@ export interface TollgateOptions {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly identityWork?: IdentityWork;
-  /** Called often while the opening takes long, because large files are copied. */
+  /** Called often while large files are copied. */
   readonly onProgress?: () => void;
 }
 
-/** Throws ConfigError if the environment cannot be used. */
+/** Throws ConfigError if the environment is invalid. */
 export async function openTollgate(options: TollgateOptions): Promise<Tollgate> {
   const config = readConfig(options.environment, listRefusals);
   const missing = listMissingServices(config);

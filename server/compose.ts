@@ -33,7 +33,7 @@ interface ComposeOptions {
   readonly reports: Reports;
   readonly identityWork?: IdentityWork | undefined;
   readonly onProgress?: (() => void) | undefined;
-  /** The app built from these modules. Must not be called while the modules open. */
+  /** The app of these modules. Do not call it while the modules open. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
 
@@ -126,7 +126,7 @@ function joinModules(modules: readonly Module[]) {
     jobs: modules.flatMap(({ jobs = [] }) => jobs),
     start: () => modules.forEach((module) => module.start?.()),
     stop: async () => void (await Promise.all(modules.map((module) => module.stop?.()))),
-    /** Closes the modules in reverse order of opening. */
+    /** In reverse order of opening. */
     async close() {
       for (const module of modules.toReversed()) await module.close?.();
     },

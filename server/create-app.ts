@@ -35,7 +35,7 @@ interface AppOptions extends VisitorOptions {
   readonly log: Logger;
 }
 
-/** Builds the app: middleware in this order, then the modules' routes, then redirects and pages. */
+/** Middleware in this order, then the modules' routes, then redirects and pages. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {
   const { routes, pages, redirects, publicUrl, isTest, log } = options;
   const findRoutes = createFindRoutes(routes);

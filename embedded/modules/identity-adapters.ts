@@ -1,4 +1,4 @@
-/** The identity protocol's adapters, connected to the server in this process instead of the network. */
+/** Connects the identity adapters to the server in this process instead of the network. */
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { GuestUpgrade, Identity } from "#domain/ports/identity.ts";

@@ -1,4 +1,3 @@
-/** Opens test mode's built-in identity provider. */
 import { Hono } from "hono";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";

@@ -19,7 +19,7 @@ export interface Config extends ServerConfig {
   readonly tracking: TrackingConfig;
 }
 
-/** Every variable. A test compares `.env.example` with them. */
+/** A test compares `.env.example` with these variables. */
 export const environmentSchema = z.object({
   ...serverSettings.variables,
   ...documentsSettings.variables,
@@ -44,7 +44,7 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Throws ConfigError with one line per problem, including those that `findMore` finds with these settings. */
+/** Throws ConfigError with one line per problem, including those of `findMore`. */
 export function readConfig(
   environment: Record<string, string | undefined>,
   findMore: (server: ServerConfig) => readonly string[] = () => [],

@@ -1,9 +1,8 @@
-/** The database: its variables and the configuration of its adapter. */
 import { z } from "zod";
 import { pathOf, variable } from "./values.ts";
 
 const POSTGRES = /^postgres(?:ql)?:\/\/./;
-/** With a project's id, a database's id, and the beginning of its collections' names. */
+/** With a project's id, a database's id, and a prefix of collection names. */
 const FIRESTORE =
   /^firestore:\/\/(?<project>[a-z][a-z\d-]{4,28}[a-z\d])(?:\/(?<database>[a-z][a-z\d-]{2,61}[a-z\d]))?(?:\?prefix=(?<prefix>[a-zA-Z][\w-]{0,30}))?$/;
 
@@ -28,7 +27,7 @@ export type DocumentsConfig =
       readonly kind: "firestore";
       readonly project: string;
       readonly database: string;
-      /** Begins the name of every collection. May be empty. */
+      /** A prefix of all collection names. May be empty. */
       readonly prefix: string;
     };
 

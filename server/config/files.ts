@@ -1,4 +1,3 @@
-/** The storage of the sold files: its variables and the configuration of its adapter. */
 import { z } from "zod";
 import { isPublic, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";
@@ -8,7 +7,7 @@ const BUCKETS = {
   s3: /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
   gs: /^[a-z\d][a-z\d._-]{1,220}[a-z\d]$/,
 };
-/** Names of keys, as in `assertFileKey`. */
+/** Keys as in `assertFileKey`. */
 const PREFIX = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 const s3Options = z.strictObject({
@@ -43,27 +42,27 @@ const variables = {
 export interface S3Config {
   readonly kind: "s3";
   readonly bucket: string;
-  /** In front of every key: empty, or ends with a slash. */
+  /** A prefix of every key: empty, or ends with a slash. */
   readonly prefix: string;
   /** By default from the SDK's usual sources, such as AWS_REGION. */
   readonly region: string | undefined;
-  /** Of a service compatible with S3; absent: Amazon's. */
+  /** A service compatible with S3; absent: Amazon's. */
   readonly endpoint: string | undefined;
-  /** The bucket is a part of the path instead of the host's name. */
+  /** The bucket is part of the path instead of the host name. */
   readonly isPathStyle: boolean;
 }
 
 export interface GcsConfig {
   readonly kind: "gcs";
   readonly bucket: string;
-  /** In front of every key: empty, or ends with a slash. */
+  /** A prefix of every key: empty, or ends with a slash. */
   readonly prefix: string;
 }
 
 export interface DiskConfig {
   readonly kind: "disk";
   readonly path: string;
-  /** Path of the same files in nginx, which then sends them. Absent: the shop sends them. */
+  /** The files' path in nginx, which then sends them. Absent: the shop sends them. */
   readonly accelRedirect?: string | undefined;
 }
 

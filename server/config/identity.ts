@@ -1,4 +1,3 @@
-/** Sign-in: its variables, their rules and the configuration of its adapter. */
 import { z } from "zod";
 import { isTest, MODE, type ModeEnvironment } from "./mode.ts";
 import { type PasswordPolicy, passwordPolicySchema } from "./password-policy.ts";
@@ -49,9 +48,9 @@ export interface EmbeddedIdentityConfig {
   readonly apiKey: string;
   /** Absent: at least six characters, no other rule. */
   readonly passwordPolicy: PasswordPolicy | undefined;
-  /** Email enumeration protection: no response reveals whether an email address has an account. */
+  /** Email enumeration protection: no response reveals whether an address has an account. */
   readonly hidesAccounts: boolean;
-  /** An absent member means its default. */
+  /** Absent members have their default. */
   readonly lifetimes: {
     readonly idTokenSeconds?: number;
     readonly mailedCodeSeconds?: number;

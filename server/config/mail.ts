@@ -1,4 +1,3 @@
-/** Mail: its variables, their rules and the configuration of its adapter. */
 import { z } from "zod";
 import { isPublic, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";

@@ -1,6 +1,6 @@
-/** Finds variables whose names look like misspelled settings, because a setting that is missed falls back to its default. */
+/** Finds names that look like misspelled settings, because a missed setting falls back to its default. */
 
-/** One problem per name that is no setting but nearly one. Short names may differ in one place only. */
+/** One problem per nearly known name. Short names may differ in one place only. */
 export function misspelledNames(names: readonly string[], known: readonly string[]): string[] {
   return names.flatMap((name) => {
     if (known.includes(name)) return [];
@@ -16,7 +16,7 @@ function isNearly(name: string, setting: string): boolean {
   return distance > 0 ? distance <= most : most > 0;
 }
 
-/** Letters to add, remove, replace or swap with their neighbour (optimal string alignment). */
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -1,4 +1,4 @@
-/** Whether the shop is public and whether it is in test mode. Many rules between settings depend on these. */
+/** Whether the shop is public and whether it is in test mode. Many rules depend on these. */
 
 const LOCAL_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -9,7 +9,7 @@ export interface ModeEnvironment {
   readonly STRIPE_SECRET_KEY?: string | undefined;
 }
 
-/** Names of the variables that determine whether the shop is in test mode. */
+/** The variables that determine test mode. */
 export const MODE = ["TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"] as const;
 
 export function isTest(env: ModeEnvironment): boolean {

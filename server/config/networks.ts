@@ -1,11 +1,11 @@
-/** Lists of addresses and networks, separated by commas. */
+/** Comma-separated addresses and networks. */
 import { BlockList, isIP } from "node:net";
 
 export function isNetworkList(text: string): boolean {
   return readNetworks(text) !== undefined;
 }
 
-/** Throws if the text is no list of addresses and networks. */
+/** Throws if the text is invalid. */
 export function listOf(networks: string): BlockList {
   const list = readNetworks(networks);
   if (!list) throw new Error("Invalid list of networks");

@@ -1,4 +1,3 @@
-/** Payments: their variables, their rules and the configuration of the adapter. */
 import { z } from "zod";
 import { isPublic, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";

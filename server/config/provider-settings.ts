@@ -1,4 +1,3 @@
-/** The identity providers that OIDC_PROVIDERS configures. */
 import { z } from "zod";
 import { GOOGLE } from "#domain/ports/identity-providers.ts";
 import { jsonOf } from "./values.ts";
@@ -6,7 +5,6 @@ import { jsonOf } from "./values.ts";
 export interface ProviderSettings {
   /** The id used in accounts and tokens: `google.com` or `oidc.…`. */
   readonly id: string;
-  /** Display name. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
@@ -32,7 +30,7 @@ const openIdConnect = z.strictObject({
   ...client,
 });
 
-/** A variable that holds a JSON array with one object per provider. */
+/** A JSON array with one object per provider. */
 export const providersVariable = jsonOf(
   z.array(z.unknown(), { error: "must be an array of providers" }).max(10),
 )

@@ -3,10 +3,7 @@ import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
 import { isLocal } from "./mode.ts";
 import type { ServerConfig } from "./server.ts";
 
-/**
- * Why a store cannot be at a public address. The sample seller never can; other sample texts can in test mode. One line
- * per field.
- */
+/** The sample seller can never be at a public address; other sample texts can in test mode. One line per field. */
 export function publicRefusals(
   store: Store,
   { publicUrl, isTestMode }: Pick<ServerConfig, "publicUrl" | "isTestMode">,

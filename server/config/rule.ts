@@ -1,6 +1,5 @@
-/** A rule between several variables. */
 export interface Rule<Env> {
-  /** The first name is the one to report. The rule is skipped if any of these variables is invalid. */
+  /** The first name is reported. If any of these variables is invalid, the rule is skipped. */
   readonly between: readonly (keyof Env)[];
   readonly isBroken: (env: Env) => boolean;
   readonly problem: string;

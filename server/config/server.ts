@@ -1,4 +1,4 @@
-/** The server's own settings, which belong to no backing service. */
+/** Settings that belong to no backing service. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -111,30 +111,27 @@ export interface ServerConfig {
   /** Scheme, host and port, without a trailing slash. */
   readonly publicUrl: string;
   readonly isTestMode: boolean;
-  /** Whether the shop runs in test mode at a public URL. */
+  /** Test mode at a public URL. */
   readonly isPreview: boolean;
   readonly hasLimits: boolean;
-  /** Pages and mails are also offered in the pseudo language. */
+  /** Also offers pages and mails in the pseudo language. */
   readonly hasPseudoLanguage: boolean;
-  /** Comma-separated networks whose `X-Forwarded-For` is trusted. Empty: none. */
+  /** Comma-separated networks whose `X-Forwarded-For` is trusted; may be empty. */
   readonly trustedProxies: string;
-  /** Identity providers that visitors can sign in with. */
   readonly providers: readonly ProviderSettings[];
-  /** Encrypts and signs. Absent: the shop makes its own (`openSecrets`). */
+  /** Encrypts and signs. Absent: the shop creates its own (`openSecrets`). */
   readonly appSecret: string | undefined;
   /** Still decrypt what was encrypted with them. */
   readonly formerSecrets: readonly string[];
-  /** File with the secret of a shop that makes its own. */
+  /** File with the secret of a shop that creates its own. */
   readonly secretPath: string;
-  /**
-   * URL of a service for icon collections that are not installed, without a trailing slash. Absent: no such service.
-   */
+  /** A service for icon collections that are not installed, without a trailing slash. Absent: none. */
   readonly iconApiUrl: string | undefined;
-  /** Lower case. Accounts with one of these addresses, verified, may open the owner's pages. */
+  /** Lower case. Accounts with one of these verified addresses may open the owner's pages. */
   readonly ownerEmails: readonly string[];
-  /** Downloads of each file of an order. Absent: any number. */
+  /** Per file of an order. Absent: unlimited. */
   readonly downloadLimit: number | undefined;
-  /** The settings that only pages need. A browser may see them. */
+  /** Settings only for pages. A browser may see them. */
   readonly pages: Pick<PublicConfig, "buildPollMs">;
   readonly logLevel: string;
 }

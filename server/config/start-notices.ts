@@ -25,7 +25,7 @@ function trackingNotices({ tracking: { invalidTagManagerId: id } }: Settings): s
   ];
 }
 
-/** Warns if TRUSTED_PROXIES is not set at a public address, where a proxy always terminates TLS. */
+/** At a public address, a proxy always terminates TLS. */
 function proxyNotices({ publicUrl, trustedProxies, hasLimits }: Settings): string[] {
   if (isLocal(publicUrl) || trustedProxies !== "" || !hasLimits) return [];
   return [

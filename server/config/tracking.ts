@@ -1,10 +1,9 @@
-/** Consent, tag manager and analytics: their variables, rules and the configuration of their adapters. */
 import { z } from "zod";
 import { isTest, MODE, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";
 import { isOrigin, variable } from "./values.ts";
 
-/** The languages of the hosted consent service's policies, in the order of its configuration. */
+/** Languages of the hosted consent service's policies, in the order of its configuration. */
 const policyLanguages = [
   "en",
   "it",
@@ -29,7 +28,7 @@ const CONTAINER = /^(?:GTM|G)-[0-9A-Z]+$/;
 const numericId = z.string().regex(/^\d{1,12}$/, "must be a number");
 
 const variables = {
-  /** Another id is not loaded, and the start prints a warning: a shop must not stop because of its tags. */
+  /** An invalid id is not loaded, and the start prints a warning: a shop must not stop because of its tags. */
   GTM_ID: variable(z.string().optional()),
   GTM_CONSENT_MODE: variable(
     z.enum(["basic", "advanced"], { error: "must be basic or advanced" }).default("basic"),
@@ -92,7 +91,7 @@ export interface AnalyticsConfig {
   readonly appId: string;
   /** Used if the service does not name one. */
   readonly measurementId: string | undefined;
-  /** Absent: purchases are reported by browsers only. */
+  /** Absent: only browsers report purchases. */
   readonly apiSecret: string | undefined;
   /** Replaces Google's server for purchases; test mode only. */
   readonly serviceUrl: string | undefined;
@@ -101,14 +100,13 @@ export interface AnalyticsConfig {
 export interface TrackingConfig {
   /** Absent: no tag manager. */
   readonly tagManager: { readonly id: string; readonly isAdvanced: boolean } | undefined;
-  /** A GTM_ID of another shape, which is not loaded. */
+  /** An invalid GTM_ID, which is not loaded. */
   readonly invalidTagManagerId: string | undefined;
   readonly analytics: AnalyticsConfig | undefined;
   /** Absent: the shop's own banner asks for consent. */
   readonly hostedConsent: HostedConsentConfig | undefined;
 }
 
-/** Whether the server reports purchases to analytics. */
 export function isReporting({ tracking }: { readonly tracking: TrackingConfig }): boolean {
   return tracking.analytics?.apiSecret !== undefined;
 }

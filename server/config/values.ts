@@ -1,4 +1,3 @@
-/** Schemas for the kinds of values that variables hold. */
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -6,7 +5,7 @@ import { z } from "zod";
 export const variable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
-/** A variable that holds JSON. Problems are reported as `VARIABLE.member`. */
+/** Problems of a JSON variable are reported as `VARIABLE.member`. */
 export const jsonOf = <S extends z.ZodType>(schema: S) =>
   z
     .string()
@@ -40,7 +39,7 @@ export const seconds = z
 
 export const apiKey = z.string().regex(/^[\w-]+$/, "letters, digits, - and _");
 
-/** The parts between commas, trimmed and in lower case. */
+/** Comma-separated parts, trimmed and in lower case. */
 export function splitList(value: string): string[] {
   return value.split(",").map((part) => part.trim().toLowerCase());
 }
@@ -66,7 +65,7 @@ export function isServiceUrl(value: string): boolean {
   return !!url && /^https?:$/.test(url.protocol) && `${url.origin}${url.pathname}` === url.href;
 }
 
-/** Returns the path after the scheme, made absolute; ":memory:" is returned unchanged. */
+/** The path after the scheme, made absolute; ":memory:" is unchanged. */
 export function pathOf(url: string): string {
   const path = url.slice(url.indexOf(":") + 1);
   return path === ":memory:" ? path : resolve(path);

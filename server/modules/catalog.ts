@@ -1,4 +1,4 @@
-/** Opens the catalog; the only module that imports the store. */
+/** The only module that imports the store. */
 import type { Catalog } from "#domain/page-services/site.ts";
 import { CONTENT_REVISION_ID, content, ideas } from "#domain/catalog/collections.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
@@ -14,9 +14,9 @@ import type { Module, Reports } from "./module.ts";
 import { readStoreMedia } from "./store-media.ts";
 
 interface CatalogServices extends Catalog {
-  /** Languages of pages and mails; paths of the first have no prefix. */
+  /** Paths in the first language have no prefix. */
   readonly locales: readonly string[];
-  /** Returns a number that grows with every change of the content. */
+  /** Grows with every change of the content. */
   readonly readRevision: () => Promise<number>;
   readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
 }
@@ -24,14 +24,13 @@ interface CatalogServices extends Catalog {
 interface CatalogDeps {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Folder with `media.json`, which lists the store's pictures in `media/`. */
+  /** Folder with `media.json`, which lists the pictures in `media/`. */
   readonly storeMediaPath: string;
-  /** Offers the pseudo language too. */
   readonly hasPseudoLanguage: boolean;
   readonly warn: Reports["warn"];
 }
 
-/** Why these settings and this store cannot be used together; one line per field. */
+/** Conflicts of these settings with this store; one line per field. */
 export function listRefusals(server: ServerConfig): string[] {
   return publicRefusals(store, server);
 }

@@ -8,7 +8,7 @@ import { documentsOfMode } from "./own-accounts.ts";
 
 interface DocumentsServices {
   readonly documents: Documents;
-  /** The same documents, with the accounts of the other mode: test mode's in live mode and vice versa. */
+  /** The same documents, with the accounts of the other mode. */
   readonly otherDocuments: Documents;
   /** Returns the space of deleted documents to the disk. */
   readonly compact: () => Promise<void>;
@@ -54,7 +54,7 @@ async function openDatabase(settings: DocumentsConfig) {
   if (settings.kind === "postgres") {
     // Loaded only when needed, because it would slow down the start.
     const { openPostgresDocuments } = await import("../adapters/documents/postgres/postgres.ts");
-    // PostgreSQL's autovacuum makes space by itself.
+    // PostgreSQL's autovacuum frees space by itself.
     return { database: await openPostgresDocuments(settings), compact: async () => undefined };
   }
   if (settings.kind === "firestore") {

@@ -14,7 +14,6 @@ import { createDownloadsInFlight } from "../routes/downloads-in-flight.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface DownloadsServices {
-  /** Aborts every download in progress. */
   readonly cutDownloads: () => void;
   readonly findDownloadUse: FindDownloadUse;
 }
@@ -28,7 +27,6 @@ interface DownloadsDeps {
   readonly orders: Pick<BuyerOrders, "findByPass">;
   readonly store: Pick<Store, "name">;
   readonly isTest: boolean;
-  /** Downloads per order and file. */
   readonly limit: DownloadLimit;
   readonly report: Reports["report"];
 }

@@ -12,9 +12,8 @@ import { seedStoreFiles } from "./store-files.ts";
 
 interface FilesServices {
   readonly files: Files;
-  /** Path of the files in the proxy that sends them, with a slash at the end. */
+  /** The files' path in the proxy that sends them, with a slash at the end. */
   readonly accelRedirect?: string | undefined;
-  /** Keys of the files that the store offers. */
   readonly offeredKeys: readonly string[];
 }
 

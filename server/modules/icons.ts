@@ -4,7 +4,7 @@ import { createIcons } from "../routes/icons/icons.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface IconsDeps {
-  /** URL of a service for collections that are not installed. Absent: only installed ones are available. */
+  /** A service for collections that are not installed. Absent: only installed ones. */
   readonly apiUrl: string | undefined;
   readonly warn: Reports["warn"];
 }

@@ -19,7 +19,7 @@ interface InvoicesDeps {
   readonly report: Reports["report"];
 }
 
-/** Shows invoices as pages and PDFs. The lane of receipts gives them their numbers. */
+/** Shows invoices. The queue of receipts gives them their numbers. */
 export function openInvoices(deps: InvoicesDeps): Module<{ readonly invoices: Invoices }> {
   const { documents, clock, report } = deps;
   const issue = createIssuer({
@@ -36,7 +36,7 @@ export function openInvoices(deps: InvoicesDeps): Module<{ readonly invoices: In
         mayAddBusiness: (order) => mayAddBusiness(order, clock.now()),
         async addBusiness(buyer, orderId, details) {
           const outcome = await addBusiness(deps, buyer, orderId, details);
-          // The lane would do this within a second; the page shows the amendment at once.
+          // The queue would do this within a second; the page shows the amendment at once.
           if (outcome === "added")
             await issue().catch((error: unknown) => report("an amendment waits", error));
           return outcome;

@@ -19,7 +19,7 @@ interface LimitsServices {
   readonly hasLimits: boolean;
   readonly limits: Limits;
   readonly cardTesting: CardTesting;
-  /** Returns undefined if the address is unknown or shared by all visitors. */
+  /** Undefined if the address is unknown or shared by all visitors. */
   readonly clientAddress: (c: Context) => string | undefined;
 }
 

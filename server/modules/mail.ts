@@ -30,7 +30,6 @@ interface MailDeps {
   readonly report: Reports["report"];
 }
 
-/** Opens the mail transport and the jobs that send the outbox. */
 export function openMail(deps: MailDeps): Module<MailServices> {
   const { documents, clock, secrets, store, licences, locales, publicUrl, isTest, report } = deps;
   const { inbox, mail } = openTransport(deps);

@@ -10,7 +10,7 @@ import type { Module, Reports } from "./module.ts";
 import { collectionsOfMode } from "./own-accounts.ts";
 
 const collections = [...ownCollections, inboxMails];
-/** The collections of which test mode and live mode each have their own; both modes share the others. */
+/** Test mode and live mode each have their own of these; they share the others. */
 const otherCollections = collections.filter(({ name }) => collectionsOfMode.has(name));
 
 interface MaintenanceDeps {

@@ -15,7 +15,7 @@ export interface Module<Services extends object = object> {
   close?(): Promise<void>;
 }
 
-/** Writes to the log. Messages must not contain personal data. */
+/** Messages must not contain personal data. */
 export interface Reports {
   /** For failures. */
   readonly report: (message: string, error: unknown) => void;

@@ -1,4 +1,4 @@
-/** Opens only the seller's operations on coupons, for a command that runs beside the shop. */
+/** For a command that runs beside the shop. */
 import type { Store } from "#domain/catalog/offer.ts";
 import { createOwnerCoupons, type OwnerCoupons } from "#domain/coupons/owner-coupons.ts";
 import type { Clock } from "#domain/ports/clock.ts";

@@ -1,4 +1,4 @@
-/** Opens only the database's ideas, for a command that runs beside the shop. */
+/** For a command that runs beside the shop. */
 import { compareIdeas, type IdeaDifference, resetIdeas } from "#domain/catalog/compare-ideas.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -6,7 +6,6 @@ import type { Config } from "../config/config.ts";
 import { openStoredDocuments } from "./documents.ts";
 
 export interface OwnerIdeas {
-  /** Ideas that differ between the store and the database. */
   compare(): Promise<IdeaDifference[]>;
   reset: (
     ids: readonly string[],

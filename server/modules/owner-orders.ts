@@ -1,4 +1,4 @@
-/** Opens only the seller's operations on orders, for a command that runs beside the shop. */
+/** For a command that runs beside the shop. */
 import type { Store } from "#domain/catalog/offer.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import type { Clock } from "#domain/ports/clock.ts";

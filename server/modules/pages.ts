@@ -1,4 +1,3 @@
-/** Opens the pages: React Router, the page cache and the browser's files. */
 import type { ReadMisdirection } from "../http/misdirected.ts";
 import type { Catalog } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -28,7 +27,6 @@ const DAY_MS = 86_400_000;
 interface PagesServices {
   readonly pages: Pages;
   readonly redirects: Redirects;
-  /** Cached public pages and files. */
   readonly cached: Cached;
 }
 

@@ -6,7 +6,6 @@ import { DocumentTooNew } from "#domain/ports/collection.ts";
 import type { DocumentReader, Documents } from "#domain/ports/documents.ts";
 import type { Timestamp } from "#domain/values.ts";
 
-/** A file that the store offers, with its present bytes. */
 export interface Offer extends Pick<StoreFile, "id" | "name" | "title" | "newVersion"> {
   readonly mediaType: string;
   /** In the storage. */
@@ -16,8 +15,8 @@ export interface Offer extends Pick<StoreFile, "id" | "name" | "title" | "newVer
 }
 
 /**
- * Records the offer, as a new version if its bytes are new. In one transaction, because several processes may start at
- * once. Each write waits for the disk, so a start that changes nothing writes nothing.
+ * Adds a new version if the bytes are new. Uses one transaction, because several processes may start at once. A start
+ * that changes nothing writes nothing, because each write waits for the disk.
  */
 export function recordOffer(documents: Documents, offer: Offer, now: Timestamp): Promise<void> {
   const { id, title, name, mediaType, key, size, sha256, newVersion } = offer;
@@ -36,7 +35,7 @@ export function recordOffer(documents: Documents, offer: Offer, now: Timestamp):
   });
 }
 
-/** Also a version that a build offered which recorded none. */
+/** Includes a version offered by a build that recorded none. */
 async function readVersions(transaction: DocumentReader, id: string) {
   const file = await readSoldFile(transaction, id).catch(undefinedIfTooNew);
   const stored = (await transaction.get(fileVersions, id))?.data.versions ?? [];
@@ -44,7 +43,7 @@ async function readVersions(transaction: DocumentReader, id: string) {
   return { versions, isStored: stored.length === versions.length };
 }
 
-/** After a roll-back, the files offered now are written again. */
+/** After a roll-back, the present files are written again. */
 function undefinedIfTooNew(error: unknown): undefined {
   if (!(error instanceof DocumentTooNew)) throw error;
 }

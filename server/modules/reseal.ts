@@ -1,4 +1,4 @@
-/** Encrypts again, with the current app secret, what a former one encrypted. */
+/** Encrypts data of a former app secret again with the current one. */
 import { licenceSigningKeys } from "#domain/licences/signing-keys.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
@@ -9,26 +9,26 @@ import type { Secrets } from "../secrets/secrets.ts";
 import { sessions } from "../sessions/records.ts";
 import { embedded } from "./embedded.ts";
 
-/** Everywhere in these documents, the name of an encrypted text begins with "sealed". */
+/** The names of all encrypted fields begin with "sealed". */
 const SEALED = /^sealed[A-Z]/;
 
 export interface Resealed {
   readonly rewritten: number;
-  /** Ids of documents with a text that no known secret opens, each after its collection. They stay as they are. */
+  /** Ids of documents that no known secret decrypts, each after its collection. They are not changed. */
   readonly unreadable: readonly string[];
   readonly deleted: number;
 }
 
 export interface ResealOptions {
-  /** Somebody may have a former secret and a copy of the database: also deletes all that gives access with these. */
+  /** Also deletes everything that gives access to somebody with a former secret and a copy of the database. */
   readonly isLeaked: boolean;
   /** Test mode keeps the secret of an earlier build, which live mode may still need. */
   readonly isTest: boolean;
 }
 
 /**
- * Works beside a shop that was started with the same secrets. Afterwards the former ones are not needed, except for older
- * backups. Throws if the secret in use is the one that would be deleted.
+ * Works beside a running shop with the same secrets. Only older backups need former secrets afterwards. Throws if the
+ * secret in use is the one that would be deleted.
  */
 export async function reseal(
   documents: Documents,
@@ -78,7 +78,7 @@ export async function reseal(
   return { rewritten, unreadable, deleted };
 }
 
-/** The value with every encrypted text in it encrypted again; itself if it has none; undefined if one cannot be opened. */
+/** Encrypts every text in the value again. Undefined if one cannot be decrypted. */
 function renew(value: unknown, cipher: Cipher): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => renew(item, cipher));

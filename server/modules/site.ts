@@ -1,4 +1,4 @@
-/** Opens the routes for machines: web manifest, sitemap, robots.txt and health checks. */
+/** Web manifest, sitemap, robots.txt and health checks. */
 import type { StoreMedia } from "#domain/catalog/media.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Clock } from "#domain/ports/clock.ts";

@@ -28,17 +28,16 @@ export interface StoreFilesOptions {
   readonly files: Files;
   readonly clock: Clock;
   readonly offered: readonly StoreFile[];
-  /** Folder with `manifest.json`. */
   readonly manifestPath: string;
-  /** Folder with the bytes, one file per SHA-256. */
+  /** One file per SHA-256. */
   readonly bytesPath: string;
   /** Called often while large files are copied. */
   readonly onProgress?: (() => void) | undefined;
 }
 
 /**
- * Idempotent. Keys contain the content's hash, so a new version never overwrites a file that is being downloaded. Nothing
- * is recorded before the bytes of all files are stored. Returns the keys of the files that are offered.
+ * Idempotent. Keys contain the content's hash, so a new version never overwrites a file that is being downloaded.
+ * Records nothing before all bytes are stored. Returns the keys of the offered files.
  */
 export async function seedStoreFiles(options: StoreFilesOptions): Promise<string[]> {
   const { documents, files, clock } = options;

@@ -1,7 +1,6 @@
 /**
- * Separates the accounts of test mode from live ones. In test mode anyone can sign in as anyone, so none of its
- * accounts, sessions, tokens, codes or signing keys may be valid when the same database serves real buyers, and it must
- * not occupy email addresses. Test mode therefore stores them in collections of its own.
+ * In test mode anyone can sign in as anyone, so none of its accounts, sessions, tokens, codes or signing keys may be
+ * valid when the same database serves real buyers. Test mode stores them in its own collections.
  */
 import type { Collection } from "#domain/ports/collection.ts";
 import type { DocumentReader, Documents, Transaction } from "#domain/ports/documents.ts";

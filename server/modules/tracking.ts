@@ -1,7 +1,4 @@
-/**
- * Opens consent and what needs it: the tag manager, analytics and the hosted consent service. No other module names
- * their origins.
- */
+/** Consent and what needs it. No other module names these origins. */
 import { readVisitorIds } from "#domain/orders/visitor-ids.ts";
 import type { PublicTracking } from "#domain/page-services/site.ts";
 import type { ReadVisitorIds } from "#domain/orders/visitor-ids.ts";
@@ -14,7 +11,7 @@ import type { Module, Reports } from "./module.ts";
 import type { PagePolicy } from "../http/middleware/security-headers.ts";
 
 interface TrackingServices {
-  /** The browser's part of the settings. Undefined if nothing needs consent. */
+  /** The browser's settings. Undefined if nothing needs consent. */
   readonly tracking: PublicTracking | undefined;
   /** Undefined if the shop itself asks nobody: nothing needs consent, or a hosted service asks. */
   readonly mustAsk: MustAsk | undefined;
@@ -46,7 +43,7 @@ export function openTracking(deps: TrackingDeps): Module<TrackingServices> {
   };
 }
 
-/** The service to which the server reports purchases. Test orders go to a stand-in only, never to Google. */
+/** Test orders go only to a stand-in, never to Google. */
 function reportingTo({ settings: { analytics }, isTest }: TrackingDeps) {
   const { measurementId, apiSecret, serviceUrl } = analytics ?? {};
   if (!measurementId || !apiSecret || (isTest && !serviceUrl)) return undefined;
@@ -77,7 +74,7 @@ function publicAnalytics(analytics: NonNullable<TrackingConfig["analytics"]>) {
 const IUBENDA = ["https://*.iubenda.com"];
 const TAG_MANAGER = "https://www.googletagmanager.com";
 
-/** As Google documents for Tag Manager and Analytics: https://developers.google.com/tag-platform/security/guides/csp */
+/** https://developers.google.com/tag-platform/security/guides/csp */
 const measurement = {
   script: ["https://*.googletagmanager.com"],
   connect: [

@@ -20,7 +20,6 @@ export interface IdentityServices {
   readonly devices: DeviceCookie | undefined;
   /** Absent if a hosted service holds the accounts. */
   readonly accounts: AccountAdmin | undefined;
-  /** Settings for pages. */
   readonly signIn: Pick<PublicConfig, "identityApiKey" | "hostedIdentity" | "signInProviders">;
 }
 
@@ -36,15 +35,14 @@ export interface IdentityWork {
 }
 
 export interface IdentityDeps {
-  /** Identity providers that visitors can sign in with. */
   readonly providers: readonly ProviderSettings[];
   readonly documents: Documents;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly limits: Limits;
-  /** Returns undefined if the address is unknown or shared by all visitors. */
+  /** Undefined if the address is unknown or shared by all visitors. */
   readonly clientAddress: (c: Context) => string | undefined;
-  /** Languages of mails; paths of the first have no prefix. */
+  /** Paths in the first language have no prefix. */
   readonly locales: readonly string[];
   readonly publicUrl: string;
   readonly isTest: boolean;

@@ -1,4 +1,3 @@
-/** Chooses Google's identity service or the embedded one; both implement the same ports. */
 import type { IdentityConfig } from "../../config/identity.ts";
 import { openFirebaseIdentity } from "./firebase-identity.ts";
 import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";

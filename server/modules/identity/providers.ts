@@ -1,4 +1,4 @@
-/** Opens sign-in with identity providers: the configured ones, and test mode's built-in one. */
+/** Opens the configured identity providers, and test mode's built-in one. */
 import type { Hono } from "hono";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { ProviderSettings } from "../../config/provider-settings.ts";
@@ -12,7 +12,6 @@ import type { Module, Reports } from "../module.ts";
 interface ProvidersServices {
   /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;
-  /** The providers that pages offer. */
   readonly offered: readonly { readonly id: string; readonly name: string }[];
 }
 

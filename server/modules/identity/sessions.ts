@@ -41,7 +41,7 @@ interface SessionsDeps extends Pick<
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly limits: Limits;
-  /** Returns undefined if the address is unknown or shared by all visitors. */
+  /** Undefined if the address is unknown or shared by all visitors. */
   readonly clientAddress: (c: Context) => string | undefined;
   readonly isSecure: boolean;
   readonly ownerEmails: readonly string[];

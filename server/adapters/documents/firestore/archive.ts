@@ -1,13 +1,12 @@
-/** Moves documents into and out of Firestore. */
 import { type Archive, compareText, type FindCollection, toNext } from "../shared/archive.ts";
 import { connect, type FirestoreSettings } from "./client.ts";
 import { toFields } from "./commit.ts";
 import { createFinder, toStored } from "./find.ts";
 
-/** Documents per commit, which has at most 10 MiB. */
+/** A commit has at most 10 MiB. */
 const BATCH = 100;
 
-/** Reads the named collections, each of which must fit into memory. */
+/** Each collection must fit into memory. */
 export async function openFirestoreArchive(
   settings: FirestoreSettings,
   find: FindCollection,

@@ -1,4 +1,3 @@
-/** Moves documents into and out of PostgreSQL. */
 import {
   type Archive,
   type FindCollection,

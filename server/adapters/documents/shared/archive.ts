@@ -1,4 +1,4 @@
-/** Documents as they are stored, for moving them to another database. */
+/** Documents as stored, for moving them to another database. */
 import { createHash } from "node:crypto";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { NextDocument } from "./document-writes.ts";
@@ -7,16 +7,16 @@ import type { DocumentName } from "./staged-writes.ts";
 import { decodeDocument } from "./value-codec.ts";
 
 export interface ArchivedDocument extends DocumentName {
-  /** Kept by databases that have versions of this form. */
+  /** Only databases with versions of this form keep it. */
   readonly version: string;
   readonly shape: string;
   readonly text: string;
 }
 
 export interface Archive {
-  /** All documents, ordered by collection and id in UTF-8 bytes. */
+  /** Ordered by collection and id in UTF-8 bytes. */
   list(): AsyncIterable<ArchivedDocument>;
-  /** Creates or replaces documents, with their index keys. */
+  /** Creates or replaces documents with their index keys. */
   put(documents: readonly ArchivedDocument[]): Promise<void>;
   remove(names: readonly DocumentName[]): Promise<void>;
   close(): Promise<void>;
@@ -24,11 +24,10 @@ export interface Archive {
 
 const PAGE = 500;
 
-/** A page of documents behind `collection` and `id`, at most `limit`. */
+/** Documents after `collection` and `id`, at most `limit`. */
 export type ReadPage = (collection: string, id: string, limit: number) => Rows | Promise<Rows>;
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Lists rows with the columns collection, id, version, shape and data, in pages. */
 export async function* listRows(readPage: ReadPage): AsyncGenerator<ArchivedDocument> {
   let last: ArchivedDocument | undefined;
   for (;;) {
@@ -63,13 +62,12 @@ export function hashOf({ collection, id, shape, text }: ArchivedDocument): strin
 
 export type FindCollection = (name: string) => StoredCollection;
 
-/** Collections that no build of this version knows are moved without index keys. */
+/** Unknown collections are moved without index keys. */
 export function createFindCollection(known: readonly Collection<unknown>[]): FindCollection {
   const byName = new Map(known.map((collection) => [collection.name, collection]));
   return (name) => byName.get(name) ?? { name, version: 1, indexes: [] };
 }
 
-/** The document as it will be stored in another database. */
 export function toNext(
   { shape, text }: ArchivedDocument,
   { indexes }: StoredCollection,

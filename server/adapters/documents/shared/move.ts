@@ -1,4 +1,3 @@
-/** Copies all documents from one database to another, and compares databases. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -25,15 +24,15 @@ export interface Comparison {
 }
 
 export interface MoveOptions {
-  /** Identifies the source, so that its unfinished move can be resumed. No secret. */
+  /** Identifies the source, so that its unfinished move can be resumed. Not secret. */
   readonly from: string;
-  /** Delete what else is in the target. */
+  /** Deletes other documents of the target. */
   readonly isReplacing: boolean;
 }
 
 /**
- * Makes the target equal to the source. A move that was interrupted continues when it is called again. Throws Error if
- * the target has documents that no unfinished move from this source has put there, unless `isReplacing`.
+ * Resumes an interrupted move. Throws if the target has documents of no unfinished move from this source, unless
+ * `isReplacing`.
  */
 export async function move(
   source: Archive,
@@ -57,7 +56,6 @@ export async function move(
   return comparison;
 }
 
-/** Reads both databases once. */
 export async function compare(source: Archive, target: Archive): Promise<Comparison> {
   const counts = new Map<string, number>();
   const hash = createHash("sha256");
@@ -77,7 +75,6 @@ export async function compare(source: Archive, target: Archive): Promise<Compari
 
 type Pair = readonly [ArchivedDocument | undefined, ArchivedDocument | undefined];
 
-/** Pairs the documents that have the same name. */
 async function* pairs(source: Archive, target: Archive): AsyncGenerator<Pair> {
   const [left, right] = [withoutMarker(source), withoutMarker(target)];
   let [before, after] = await Promise.all([left.next(), right.next()]);

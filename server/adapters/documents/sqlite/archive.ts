@@ -1,4 +1,3 @@
-/** Moves documents into and out of SQLite. */
 import {
   type Archive,
   type FindCollection,
