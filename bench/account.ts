@@ -1,8 +1,6 @@
 /**
- * Benchmarks /account for a signed-in buyer: requests per second, compared with react-router-serve, React Router's
- * default server, on the same pages. Each server is one process with its own compression; both use the same database
- * and 32 keep-alive connections. Then prints where our server spends its time.
- * Run: node_modules/.bin/node bench/account.ts
+ * Requests per second of /account for a signed-in buyer, compared with react-router-serve, React Router's default
+ * server, on the same pages and database. One process each, 32 keep-alive connections.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -50,7 +48,6 @@ async function run(): Promise<string> {
   };
   const askOurs = () => ask(PORT, worker);
   const askServe = () => ask(SERVE_PORT, serve);
-  // Warm up both servers.
   await askOurs();
   await askServe();
   const rounds: (Round & { ourCost: number; plainCost: number })[] = [];

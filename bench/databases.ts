@@ -1,7 +1,6 @@
 /**
- * Rate at which paid orders are settled in PostgreSQL, compared with SQLite. Both commit durably. PostgreSQL runs on this
- * machine, reached over a socket; a network adds its round trips.
- * Run: node_modules/.bin/node bench/databases.ts
+ * Orders settled per second in PostgreSQL on this machine, compared with SQLite. Both commit durably. A network would
+ * add its round trips.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +60,6 @@ async function compare(atOnce: number): Promise<Round[]> {
   return rounds;
 }
 
-/** Each order has a buyer of its own. */
 async function rateOf(shop: TestShop, atOnce: number): Promise<number> {
   const orderIds: string[] = [];
   while (orderIds.length < ORDERS_PER_ROUND) {

@@ -1,6 +1,6 @@
 /**
- * The servers that download.ts compares, each in its own process. `ours BYTES` creates a file of that size and serves
- * it through a grant; `plain PATH` pipes that file. Both send a `ServedFile` to the parent and exit when it disconnects.
+ * The servers that download.ts compares, each in its own process. `ours BYTES` creates and serves a file of that size;
+ * `plain PATH` pipes that file. Both send a `ServedFile` to the parent.
  */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -11,7 +11,6 @@ import { join } from "node:path";
 import { createShopServer } from "#server/http/shop-server.ts";
 import { createDownloadFixture } from "#tests/support/download-fixture.ts";
 
-/** The server's port, and the file's path in the URL and on disk. */
 export interface ServedFile {
   readonly port: number;
   readonly urlPath: string;
@@ -19,7 +18,7 @@ export interface ServedFile {
 }
 
 const [kind, given = ""] = process.argv.slice(2);
-// Ignore Ctrl+C, which reaches the whole process group. This server cleans up and exits when its parent does.
+// Ctrl+C reaches the whole process group. This server cleans up and exits when its parent does.
 process.on("SIGINT", () => undefined);
 if (kind === "ours") await serveOurs(Number(given));
 else await servePlain(given);

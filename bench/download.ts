@@ -1,8 +1,6 @@
 /**
- * Speed at which one buyer downloads a large file over loopback: our downloads API (checks session, grant and
- * entitlement, reads with the disk adapter, sends with the server's own listener) against a bare node:http server that
- * pipes fs.createReadStream of the same file. Each server has its own process; this process discards what it reads.
- * Run: node_modules/.bin/node bench/download.ts
+ * Speed of one buyer's large download over loopback: our downloads API against a bare node:http server that pipes
+ * fs.createReadStream of the same file. Each server has its own process; this process discards what it reads.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -29,7 +27,6 @@ async function run(): Promise<void> {
   const ours = await start("ours", String(FILE_BYTES));
   const plain = await start("plain", ours.filePath);
   const began = performance.now();
-  // Warm up both servers.
   await runRound(ours, plain, 0);
   const rounds: Round[] = [];
   while (rounds.length < ROUNDS && performance.now() - began < MAX_RUN_MS)
@@ -51,14 +48,13 @@ async function start(...parameters: string[]): Promise<ServedFile> {
   return served;
 }
 
-/** Alternates which server goes first. */
 async function runRound(ours: ServedFile, plain: ServedFile, index: number): Promise<Round> {
   if (index % 2 === 0) return { ours: await measure(ours), plain: await measure(plain) };
   const plainRate = await measure(plain);
   return { ours: await measure(ours), plain: plainRate };
 }
 
-/** Returns MB/s. Reads raw bytes from the socket into one buffer, so that the reader slows neither server down. */
+/** MB/s. Reads raw bytes into one buffer, so that the reader slows neither server down. */
 async function measure({ port, urlPath }: ServedFile): Promise<number> {
   const began = performance.now();
   let received = 0;

@@ -1,4 +1,3 @@
-/** Guests who buy at the built shop over a socket. */
 import { payWith, startCheckout, type StartedCheckout } from "#tests/support/buy.ts";
 import { createBrowser, type TestBrowser } from "#tests/support/test-browser.ts";
 
@@ -7,14 +6,13 @@ export interface Guest {
   readonly checkout: StartedCheckout;
 }
 
-/** A new guest at the payment page. */
 export async function openGuest(origin: string): Promise<Guest> {
   const send = (request: Request) => fetch(request, { redirect: "manual" });
   const browser = createBrowser({ fetch: send }, origin);
   return { browser, checkout: await startCheckout(browser, "sampler", "landing-v2") };
 }
 
-/** Submits the payment form. Returns the path to which the payment page leads back. */
+/** Returns the path to which the payment page leads back. */
 export async function pay({ browser, checkout }: Guest): Promise<string> {
   const paid = await payWith(browser, checkout);
   const location = paid.headers.get("location");
@@ -23,7 +21,7 @@ export async function pay({ browser, checkout }: Guest): Promise<string> {
   return pathname + search;
 }
 
-/** Does the work `count` times, `atOnce` at a time. The results are in no particular order. */
+/** The results are in no particular order. */
 export async function inParallel<T>(
   count: number,
   atOnce: number,

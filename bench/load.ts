@@ -1,10 +1,9 @@
-/** Requests one page repeatedly over keep-alive connections and measures rate and response times. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 export interface LoadOptions {
   readonly port: number;
-  /** The complete request, with its empty line. All responses must have the same length, or all be chunked. */
+  /** Ends with an empty line. All responses must have the same length, or all be chunked. */
   readonly request: string;
   readonly connections: number;
   readonly milliseconds: number;
@@ -12,7 +11,7 @@ export interface LoadOptions {
 
 export interface Load {
   readonly perSecond: number;
-  /** Response times in milliseconds: median and 99th percentile. */
+  /** Milliseconds: median and 99th percentile. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -25,7 +24,7 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
   const began = performance.now();
   const end = began + milliseconds;
   const workers = Array.from({ length: connections }, async () => {
-    // After a number of requests the server announces that it closes the connection. Then open another one.
+    // The server announces when it closes a connection; then open another one.
     while (performance.now() < end) {
       const socket = await open(port);
       await requestRepeatedly(socket, request, isWhole, end, times);
@@ -43,8 +42,8 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
 }
 
 /**
- * Resolves when the time is over, or at the response that announces the end of the connection. Other responses are
- * only counted by their bytes, because parsing them would make this process the bottleneck.
+ * Resolves when the time is over or the server announces the end of the connection. Counts responses only by their
+ * bytes, because parsing would make this process the bottleneck.
  */
 function requestRepeatedly(
   socket: Socket,
@@ -75,7 +74,7 @@ function requestRepeatedly(
   });
 }
 
-/** Whether a response of which `received` bytes have arrived is complete. `last` is the last chunk. */
+/** Whether a response with `received` bytes is complete. `last` is the last chunk. */
 type IsWhole = (received: number, last: Buffer) => boolean;
 
 /** No response's header is longer. */

@@ -5,10 +5,9 @@ import { changeFirstIdea } from "#tests/support/change-idea.ts";
 import { median } from "./ratio.ts";
 
 const EDITS = 20;
-/** Each on a new connection, so that every process answers some of them. */
+/** New connections, so that every process gets some of them. */
 const ANSWERS_IN_A_ROW = 20;
 
-/** `ports` are those of all shops on the documents. */
 export async function measureEdits(
   title: string,
   documents: Documents,

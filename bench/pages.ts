@@ -1,7 +1,6 @@
 /**
  * Requests per second for /landing, compared with a bare node:http server that writes the same compressed body from
- * memory. Each server is one process and gets 32 keep-alive connections. This process sends the requests.
- * Run: node_modules/.bin/node bench/pages.ts
+ * memory. One process each, 32 keep-alive connections.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -50,7 +49,6 @@ async function run(): Promise<void> {
     const answers = load.perSecond * (LOAD.milliseconds / 1000);
     return { ...load, cost: ((busyMilliseconds(pid) - busyBefore) * 1000) / answers };
   };
-  // Warm up both servers.
   await ask(PORT);
   await ask(plainPort);
   const before = residentMegabytes(worker);
@@ -91,7 +89,6 @@ async function run(): Promise<void> {
   );
 }
 
-/** Response times in milliseconds. */
 interface Times {
   readonly p50: number;
   readonly p99: number;

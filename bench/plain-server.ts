@@ -1,4 +1,4 @@
-/** The baseline of pages.ts: a bare node:http server that sends one buffer from its parent. Exits with its parent. */
+/** The baseline of pages.ts: sends one buffer from its parent, and exits with it. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** Baseline of the webhooks benchmark: inserts each body durably into a table of the given file, then responds. */
+/** The baseline of webhooks.ts: inserts each body durably, then responds. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";

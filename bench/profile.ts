@@ -1,4 +1,3 @@
-/** Prints where a process spent its time, from the output of `node --cpu-prof` or in this process. */
 import { readdirSync, readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
@@ -39,7 +38,7 @@ export async function profile(work: () => Promise<void>): Promise<void> {
   printSelfTimes(taken);
 }
 
-/** Prints the functions with the most self time, as shares of the time in which the process was not idle. */
+/** Functions with the most self time, as shares of the time in which the process was not idle. */
 function printSelfTimes(taken: unknown): void {
   const { nodes, samples, timeDeltas } = profileSchema.parse(taken);
   const names = new Map(nodes.map(({ id, callFrame }) => [id, describe(callFrame)]));

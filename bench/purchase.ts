@@ -1,7 +1,6 @@
 /**
- * Time from paying to the download: from submitting the payment form until the confirmation page offers the file, with
- * 200 guests, 8 at a time. The baseline is the same guest's same page once more, when nothing is left to settle.
- * Run: node_modules/.bin/node bench/purchase.ts
+ * Time from submitting the payment form until the confirmation page offers the file, with 200 guests, 8 at a time. The
+ * baseline loads the same page once more, when nothing is left to settle.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -56,7 +55,6 @@ async function purchase(): Promise<Times> {
   return { untilReady: readyAt - began, reload: performance.now() - readyAt, loads };
 }
 
-/** Whether the confirmation page offers the file. */
 async function isReady({ browser }: Guest, path: string): Promise<boolean> {
   const response = await browser.get(path);
   const html = await response.text();

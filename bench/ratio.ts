@@ -1,12 +1,10 @@
-/** Shared by the benchmarks, which measure our code and a plain baseline in alternation, in one run. */
-
 export interface Round {
   /** Both rates are in the same unit; more is better. */
   readonly ours: number;
   readonly plain: number;
 }
 
-/** The middle value, or the mean of the two middle values. Throws for an empty list. */
+/** Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -25,14 +23,13 @@ export function quantile(values: readonly number[], part: number): number {
 
 export interface Report {
   readonly title: string;
-  /** Unit of the rates, such as "orders/s". */
+  /** Such as "orders/s". */
   readonly unit: string;
   readonly ours: string;
   readonly plain: string;
   readonly rounds: readonly Round[];
 }
 
-/** Prints one line per round, then the medians. */
 export function printReport({ title, unit, ours, plain, rounds }: Report): void {
   const lines = rounds.map(
     (round, index) => `  round ${String(index + 1).padStart(2)}  ${describe(round, unit)}`,

@@ -1,6 +1,6 @@
 /**
- * Entry of the build that account.ts runs on react-router-serve: the shop's own React Router build, plus a middleware
- * that provides the services /account needs, as server/page-cache/render.ts does. Not part of the shop.
+ * Entry of the build that account.ts runs on react-router-serve: the shop's build plus a middleware with the services
+ * that /account needs.
  */
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** Rate at which two processes together settle paid orders, compared with one process on the same database. */
+/** Two processes together, compared with one process on the same database. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

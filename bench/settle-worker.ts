@@ -1,7 +1,4 @@
-/**
- * A process that settles orders: opens the database whose path or URL is its argument, then settles those of each message,
- * a few at once, and answers "done".
- */
+/** Settles the orders of each message, a few at once, in the database whose path or URL is its argument. */
 import { z } from "zod";
 import type { Payment } from "#domain/ports/payments.ts";
 import { openPostgresDocuments } from "#server/adapters/documents/postgres/postgres.ts";

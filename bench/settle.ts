@@ -1,8 +1,6 @@
 /**
- * Rate at which paid orders are settled, one after the other, into a database file. The baseline inserts as many rows,
- * each durably and with the text of a paid order, into a bare table in the same folder. Payments respond at once, so
- * that only our own work and the disk count.
- * Run: node_modules/.bin/node bench/settle.ts
+ * Orders settled per second, one after the other, in a database file. The baseline inserts as many rows of the same
+ * size durably into a bare table. Payments respond at once, so that only our own work and the disk count.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +10,7 @@ import { createTestShop, order, readBooks, readOrder, settle } from "#tests/supp
 import { profile } from "./profile.ts";
 import { printReport, type Round } from "./ratio.ts";
 
-/** Short rounds: what else the machine does then affects both sides alike. */
+/** Short rounds: other work of the machine affects both sides alike. */
 const ROUNDS = 27;
 const ORDERS_PER_ROUND = 100;
 const MAX_RUN_MS = 40_000;
@@ -51,7 +49,6 @@ await shop.documents.close();
 plain.close();
 rmSync(folder, { recursive: true });
 
-/** Alternates whether ours or the baseline goes first. */
 async function runRound(): Promise<Round> {
   const orderIds = await sell();
   const insert = () => plain.insert(orderIds);
@@ -67,7 +64,7 @@ async function settleAll(orderIds: readonly string[]): Promise<void> {
   settled += orderIds.length;
 }
 
-/** Creates paid orders that are not settled yet, each by a different buyer. */
+/** Paid orders that are not settled yet, each of another buyer. */
 async function sell(): Promise<string[]> {
   const orderIds: string[] = [];
   for (let count = 0; count < ORDERS_PER_ROUND; count++) {

@@ -9,7 +9,7 @@ import { TEST_STORE } from "#tests/support/started-site.ts";
 const IDLE_POLL_MS = 2000;
 const STARTED = "Tollgate serves";
 
-/** Resolves once the shop, with the tests' store, accepts requests. `workers` are the workers' process ids, and `worker` is the first. */
+/** Resolves once the shop, with the tests' store, accepts requests. */
 export async function startShop({
   port,
   folder,
@@ -17,7 +17,6 @@ export async function startShop({
   environment = {},
 }: {
   port: number;
-  /** Data folder. */
   folder: string;
   /** Node's options for supervisor and worker. */
   execArgv?: readonly string[];
@@ -50,20 +49,20 @@ export async function startShop({
   return { child, worker: workers[0] ?? 0, workers };
 }
 
-/** CPU time of the process in milliseconds, in steps of 10 ms. */
+/** CPU time in ms, in steps of 10 ms. */
 export function busyMilliseconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Resident memory in MB; 0 if unknown. */
+/** 0 if unknown. */
 export function residentMegabytes(pid: number): number {
   const [, kilobytes = 0] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-/** Waits until the server is idle. For some seconds after its start it compresses every page as far as possible. */
+/** After its start, the server compresses every page as far as possible for some seconds. */
 export async function untilIdle(pid: number): Promise<void> {
   for (let before = -1; before !== busyMilliseconds(pid);) {
     before = busyMilliseconds(pid);

@@ -1,7 +1,6 @@
 /**
- * Response times of /landing while ten users a second sign in with passwords for 30 seconds, compared with those before
- * and after, in one run. Then prints where the server spends its time during the sign-ins.
- * Run: node_modules/.bin/node bench/sign-ins.ts
+ * Response times of /landing while ten users a second sign in with passwords, compared with those before and after in
+ * the same run.
  */
 import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -40,7 +39,6 @@ async function measure(): Promise<void> {
   const { child, worker } = await startShop({ port: PORT, folder });
   children.push(child);
   const emails = await signUpPeople();
-  // Warm up.
   await visitFor(3);
   const before = await visitFor(IDLE_S);
   const busyBefore = busyMilliseconds(worker);

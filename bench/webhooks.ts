@@ -1,8 +1,6 @@
 /**
- * Response times of the webhook, one request after the other and 50 at once. Each request is a new signed event about
- * another order that was paid but not settled, so settlement of earlier orders runs beside it. The baseline is a
- * node:http server that inserts each event's text durably. Then prints where the server spends its time.
- * Run: node_modules/.bin/node bench/webhooks.ts
+ * Response times of the webhook, one request after the other and 50 at once, each a new event about a paid order, so
+ * that settlement runs beside it. The baseline inserts each event's text durably.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -44,7 +42,6 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Milliseconds per request. */
 interface Times {
   readonly inTurn: readonly number[];
   readonly atOnce: readonly number[];
@@ -95,7 +92,7 @@ async function profile(): Promise<void> {
   printProfile(profiles, worker);
 }
 
-/** Starts a shop whose payment service sends no webhooks itself. Returns the worker's process id. */
+/** The shop's payment service sends no webhooks itself. Returns the worker's process id. */
 async function openShop(data: string, execArgv: readonly string[] = []): Promise<number> {
   const environment = { APP_SECRET, LOG_LEVEL: "warn" };
   const { child, worker } = await startShop({ port: PORT, folder: data, execArgv, environment });
@@ -142,7 +139,7 @@ async function post(port: number, bodies: readonly string[]): Promise<Times> {
   };
 }
 
-/** Milliseconds from sending the event to the end of the response. */
+/** Milliseconds until the end of the response. */
 async function deliver(port: number, body: string): Promise<number> {
   const headers = {
     "content-type": "application/json",

@@ -1,8 +1,6 @@
 /**
- * What a second process changes: requests per second for /landing, orders settled per second, and the time until an edited
- * page is shown by all. This process sends the requests, so on a machine with two processors it takes a part of the second
- * one.
- * Run: node_modules/.bin/node bench/workers.ts
+ * What a second process changes: requests and settled orders per second, and the time until an edited page is shown by
+ * all. On a machine with two processors, the requests take a part of the second one.
  */
 import { type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -44,7 +42,6 @@ async function comparePages(): Promise<void> {
     children.push(child);
     for (const worker of workers) await untilIdle(worker);
   }
-  // Warm up both shops.
   await ask(PORTS.one);
   await ask(PORTS.two);
   const rounds: Round[] = [];

@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   }
 }
 
-// The reader of a pipe, such as `head`, may have seen enough.
+// A pipe's reader, such as `head`, may stop early.
 process.stdout.on("error", (error) => {
   if (!isCode(error, "EPIPE")) throw error;
 });

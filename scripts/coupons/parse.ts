@@ -1,4 +1,3 @@
-/** Parses the arguments of `npm run coupons`. */
 import { parseArgs } from "node:util";
 import { type CouponTerms, couponTermsSchema } from "#domain/catalog/coupon-terms.ts";
 import { readCode } from "#domain/coupons/coupons.ts";
@@ -36,7 +35,6 @@ const options = {
   "uses-per-buyer": { type: "string" },
 } as const;
 
-/** The option that sets each field of the terms. */
 const optionOf: Readonly<Record<string, string>> = {
   code: "CODE",
   percentOff: "--percent",
@@ -83,7 +81,7 @@ function tryParse(words: readonly string[]) {
   }
 }
 
-/** Texts that could be read as another number than was meant, such as 5.00 for an amount, are refused. */
+/** Refuses ambiguous numbers, such as 5.00 for an amount. */
 const numbers = {
   percent: { form: /^\d+(?:\.\d+)?$/, problem: "is no number: write one such as 20" },
   amount: {

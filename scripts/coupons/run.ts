@@ -1,4 +1,3 @@
-/** Runs `npm run coupons`. */
 import type { Coupon } from "#domain/coupons/coupons.ts";
 import type { OwnerCoupons } from "#domain/coupons/owner-coupons.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -57,7 +56,7 @@ function lines(found: readonly Coupon[], currency: string): string {
   return found.map((coupon) => `${describe(coupon, currency)}\n`).join("");
 }
 
-/** One line, such as "SPRING: 20 % off, until 2027-03-31, 3 of 100 used". */
+/** "SPRING: 20 % off, until 2027-03-31, 3 of 100 used" */
 function describe({ code, terms, used, isEnded, ...coupon }: Coupon, own: string): string {
   const { percentOff, amountOff, plans, startsOn, endsOn, uses, usesPerBuyer } = terms;
   const off =

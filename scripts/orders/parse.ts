@@ -1,4 +1,3 @@
-/** Parses the arguments of `npm run orders`. */
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { emailKey } from "#domain/email-address.ts";
@@ -41,7 +40,7 @@ const filters = {
   plan: z.string().min(1, "is empty").optional(),
 };
 
-/** What each command gets. The names are those of the options, and ORDER. */
+/** The keys are option names, and ORDER. */
 const schemas = {
   list: z.object({
     ...filters,
@@ -96,7 +95,6 @@ export type Request =
   | { readonly name: "help"; readonly usage: string }
   | { readonly name: "invalid"; readonly problem: string; readonly usage: string };
 
-/** `words` are the arguments after the script's name. */
 export function parseRequest(words: readonly string[]): Request {
   const [name, ...rest] = words;
   if (name === "--help" || name === "-h") return { name: "help", usage: usageOf(undefined) };

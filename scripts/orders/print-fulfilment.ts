@@ -1,4 +1,4 @@
-/** What `npm run orders -- truth` prints. */
+/** The output of `npm run orders -- truth`. */
 import type {
   MissingReason,
   OrderFulfilment,

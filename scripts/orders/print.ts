@@ -1,4 +1,3 @@
-/** The texts that `npm run orders` prints. */
 import type { Report } from "#domain/analytics/outbox.ts";
 import type { BlockReason } from "#domain/notifications/block-reasons.ts";
 import type { Alerts } from "#domain/back-office/alerts.ts";
@@ -26,7 +25,7 @@ const explanations: Record<AttentionReason, string> = {
   sellerMail: "A mail to you was refused. Check the seller's address in the store.",
 };
 
-/** One line with tab-separated columns. Contains no address. */
+/** Tab-separated columns. Contains no address. */
 export function orderLine({ id, data }: OrderSnapshot): string {
   const {
     attention,
@@ -96,7 +95,7 @@ export function alertLines({ blocks, unknownPayments }: Alerts): string[] {
   ].map(plain);
 }
 
-/** `payment` is "unreachable" if the payment service did not answer. */
+/** `payment` is "unreachable" if the payment service did not respond. */
 export function orderDetails(
   order: OrderSnapshot,
   { entitlement, mails, downloads, reports }: OrderFile,

@@ -1,4 +1,3 @@
-/** The commands of `npm run orders` for the tax return. */
 import { taxLines } from "#domain/invoices/tax-report.ts";
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { fail, print, type Terminal, warnTooNew } from "../terminal.ts";

@@ -1,4 +1,3 @@
-/** Runs one command of `npm run orders`. */
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -28,10 +27,7 @@ type Input<Name extends Request["name"]> = Extract<
   { name: Name; input: unknown }
 >["input"];
 
-/**
- * `words` are the arguments after the script's name. Returns the exit code: 0 done, 1 failed, 2 usage error. `open` is
- * called only for a valid command.
- */
+/** Returns the exit code: 0 done, 1 failed, 2 usage error. `open` is called only for a valid command. */
 export async function manageOrders(
   words: readonly string[],
   open: () => Promise<OwnerOrders>,

@@ -1,4 +1,3 @@
-/** The commands of `npm run orders`, their options and how their help describes them. */
 import type { ParseArgsConfig } from "node:util";
 import { MAX_REPORT_DAYS } from "#domain/back-office/fulfilment-report.ts";
 

@@ -1,4 +1,3 @@
-/** The commands about withdrawals. */
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { fail, lines, print, type Terminal, warnTooNew } from "../terminal.ts";
 import { withdrawalLines } from "./print.ts";
