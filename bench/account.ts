@@ -34,7 +34,6 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Returns the raw HTTP request that was measured. */
 async function run(): Promise<string> {
   const { child, worker } = await startShop({ port: PORT, folder });
   children.push(child);
@@ -43,8 +42,8 @@ async function run(): Promise<string> {
   const ask = async (port: number, pid: number) => {
     const busyBefore = busyMilliseconds(pid);
     const load = await measureLoad({ port, request, ...LOAD });
-    const answers = load.perSecond * (LOAD.milliseconds / 1000);
-    return { ...load, cost: (busyMilliseconds(pid) - busyBefore) / answers };
+    const responses = load.perSecond * (LOAD.milliseconds / 1000);
+    return { ...load, cost: (busyMilliseconds(pid) - busyBefore) / responses };
   };
   const askOurs = () => ask(PORT, worker);
   const askServe = () => ask(SERVE_PORT, serve);
@@ -103,7 +102,6 @@ async function signInAndBuy(): Promise<string> {
 /** Resolves to the process id once the server accepts requests. */
 async function startServe(): Promise<number> {
   const input = "./bench/serve-account.ts";
-  // Both the build and the server read it.
   process.env["STORE"] = TEST_STORE;
   const builder = await createBuilder({
     root,
@@ -132,7 +130,6 @@ async function startServe(): Promise<number> {
   );
   children.push(child);
   let output = "";
-  // Read its log, as startShop reads ours.
   child.stdout.on("data", (chunk: Buffer) => {
     if (output.length < 1000) output += chunk.toString();
   });

@@ -26,7 +26,6 @@ function end(child: ChildProcess): void {
   if (child.pid) process.kill(-child.pid, "SIGKILL");
 }
 
-/** Milliseconds until the first 200. */
 async function measure(args: readonly string[], port: number): Promise<number> {
   const startedAt = performance.now();
   const environment = { PORT: String(port), DATA_DIR: join(folder, "data"), LOG_LEVEL: "warn" };

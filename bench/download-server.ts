@@ -39,11 +39,11 @@ async function serveOurs(size: number): Promise<void> {
 async function servePlain(filePath: string): Promise<void> {
   const { size } = statSync(filePath);
   process.on("disconnect", () => process.exit(0));
-  const answer: RequestListener = (_request, response) => {
+  const respond: RequestListener = (_request, response) => {
     response.writeHead(200, { "Content-Length": size });
     createReadStream(filePath).pipe(response);
   };
-  await listen(createServer(answer), "/", filePath);
+  await listen(createServer(respond), "/", filePath);
 }
 
 async function listen(server: Server, urlPath: string, filePath: string): Promise<void> {

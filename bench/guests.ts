@@ -21,7 +21,6 @@ export async function pay({ browser, checkout }: Guest): Promise<string> {
   return pathname + search;
 }
 
-/** The results are in no particular order. */
 export async function inParallel<T>(
   count: number,
   atOnce: number,

@@ -24,7 +24,6 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
   const began = performance.now();
   const end = began + milliseconds;
   const workers = Array.from({ length: connections }, async () => {
-    // The server announces when it closes a connection; then open another one.
     while (performance.now() < end) {
       const socket = await open(port);
       await requestRepeatedly(socket, request, isWhole, end, times);
@@ -77,7 +76,6 @@ function requestRepeatedly(
 /** Whether a response with `received` bytes is complete. `last` is the last chunk. */
 type IsWhole = (received: number, last: Buffer) => boolean;
 
-/** No response's header is longer. */
 const HEAD_BYTES = 2048;
 const LAST_RESPONSE = "\r\nConnection: close\r\n";
 const LAST_CHUNK = "0\r\n\r\n";

@@ -6,7 +6,7 @@ import { median } from "./ratio.ts";
 
 const EDITS = 20;
 /** New connections, so that every process gets some of them. */
-const ANSWERS_IN_A_ROW = 20;
+const RESPONSES_IN_A_ROW = 20;
 
 export async function measureEdits(
   title: string,
@@ -28,7 +28,7 @@ async function timeOfEdit(documents: Documents, ports: readonly number[]): Promi
   const shownAt = await Promise.all(
     ports.map(async (port) => {
       let lastStale = began;
-      for (let fresh = 0; fresh < ANSWERS_IN_A_ROW;) {
+      for (let fresh = 0; fresh < RESPONSES_IN_A_ROW;) {
         if ((await read(port)).includes(text)) fresh += 1;
         else [fresh, lastStale] = [0, performance.now()];
       }

@@ -46,8 +46,8 @@ async function run(): Promise<void> {
     const pid = port === PORT ? worker : plainPid;
     const busyBefore = busyMilliseconds(pid);
     const load = await measureLoad({ port, request, ...LOAD });
-    const answers = load.perSecond * (LOAD.milliseconds / 1000);
-    return { ...load, cost: ((busyMilliseconds(pid) - busyBefore) * 1000) / answers };
+    const responses = load.perSecond * (LOAD.milliseconds / 1000);
+    return { ...load, cost: ((busyMilliseconds(pid) - busyBefore) * 1000) / responses };
   };
   await ask(PORT);
   await ask(plainPort);
@@ -102,11 +102,11 @@ function describeTimes(rounds: readonly Times[]): string {
 async function startPlain(): Promise<{ port: number; pid: number }> {
   const options = { host: "127.0.0.1", port: PORT, path: "/landing" };
   const pending = get({ ...options, headers: { host: HOST, "accept-encoding": ACCEPT_ENCODING } });
-  const [answer] = (await once(pending, "response")) as [IncomingMessage];
-  const body = await buffer(answer);
+  const [response] = (await once(pending, "response")) as [IncomingMessage];
+  const body = await buffer(response);
   const headers = ["content-type", "content-encoding", "content-length"].flatMap((name) => [
     name,
-    String(answer.headers[name]),
+    String(response.headers[name]),
   ]);
   const child = fork(join(import.meta.dirname, "plain-server.ts"));
   children.push(child);

@@ -18,14 +18,12 @@ const profileSchema = z.object({
   timeDeltas: z.array(z.number()),
 });
 
-/** Prints the profile that another process left in the folder. */
 export function printProfile(folder: string, pid: number): void {
   const file = readdirSync(folder).find((name) => name.split(".")[3] === String(pid));
   if (!file) throw new Error(`Process ${pid} left no profile`);
   printSelfTimes(JSON.parse(readFileSync(join(folder, file), "utf8")));
 }
 
-/** Runs `work` in this process and prints its profile. */
 export async function profile(work: () => Promise<void>): Promise<void> {
   const session = new Session();
   session.connect();

@@ -21,10 +21,8 @@ const MAX_WAIT_MS = 60_000;
 const DELAYS_MS = [1000, 1500, 2000];
 
 interface Times {
-  /** Milliseconds. */
   readonly untilReady: number;
   readonly reload: number;
-  /** How often the page was loaded until it was ready. */
   readonly loads: number;
 }
 

@@ -4,7 +4,6 @@ export interface Round {
   readonly plain: number;
 }
 
-/** Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -23,7 +22,6 @@ export function quantile(values: readonly number[], part: number): number {
 
 export interface Report {
   readonly title: string;
-  /** Such as "orders/s". */
   readonly unit: string;
   readonly ours: string;
   readonly plain: string;

@@ -18,9 +18,7 @@ export async function startShop({
 }: {
   port: number;
   folder: string;
-  /** Node's options for supervisor and worker. */
   execArgv?: readonly string[];
-  /** Settings besides PORT and DATA_DIR. */
   environment?: Readonly<Record<string, string>>;
 }): Promise<{ child: ChildProcess; worker: number; workers: number[] }> {
   const child = spawn(

@@ -74,7 +74,6 @@ function print({ idle, during, signIns, busy }: Figures): void {
   );
 }
 
-/** A separate run, because profiling slows the server down. */
 async function profile(): Promise<void> {
   const profiles = join(folder, "profiles");
   const execArgv = ["--cpu-prof", `--cpu-prof-dir=${profiles}`];

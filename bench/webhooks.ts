@@ -52,7 +52,6 @@ async function measure(): Promise<void> {
   await openShop(data);
   const plainPort = await startPlain();
   const rounds: { readonly ours: Times; readonly plain: Times }[] = [];
-  // The first round warms both servers up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const bodies = await sell();
     const plain = await post(plainPort, bodies);
@@ -97,10 +96,10 @@ async function openShop(data: string, execArgv: readonly string[] = []): Promise
   const environment = { APP_SECRET, LOG_LEVEL: "warn" };
   const { child, worker } = await startShop({ port: PORT, folder: data, execArgv, environment });
   children.push(child);
-  const answer = await createBrowser({ fetch }, ORIGIN).postJson("/dev/payments", {
+  const response = await createBrowser({ fetch }, ORIGIN).postJson("/dev/payments", {
     webhooks: "drop",
   });
-  if (!answer.ok) throw new Error(`/dev/payments returned ${answer.status}`);
+  if (!response.ok) throw new Error(`/dev/payments returned ${response.status}`);
   return worker;
 }
 
@@ -111,7 +110,6 @@ async function startPlain(): Promise<number> {
   return port;
 }
 
-/** Events about orders that are paid, but not settled. */
 function sell(): Promise<string[]> {
   return inParallel(2 * REQUESTS, 4, async () => {
     const guest = await openGuest(ORIGIN);
@@ -128,7 +126,6 @@ function sell(): Promise<string[]> {
   });
 }
 
-/** Sends half of the events one after the other, then the others at once. */
 async function post(port: number, bodies: readonly string[]): Promise<Times> {
   const inTurn: number[] = [];
   const half = bodies.length / 2;
@@ -139,7 +136,6 @@ async function post(port: number, bodies: readonly string[]): Promise<Times> {
   };
 }
 
-/** Milliseconds until the end of the response. */
 async function deliver(port: number, body: string): Promise<number> {
   const headers = {
     "content-type": "application/json",
@@ -156,8 +152,8 @@ async function deliver(port: number, body: string): Promise<number> {
   });
   pending.end(body);
   const [response] = (await once(pending, "response")) as [IncomingMessage];
-  const answer = await text(response);
-  if (answer !== '{"received":true}') throw new Error(`The webhook answered ${answer}`);
+  const received = await text(response);
+  if (received !== '{"received":true}') throw new Error(`The webhook returned ${received}`);
   return performance.now() - began;
 }
 

@@ -21,7 +21,6 @@ export const FILES = "files";
 const MANIFEST = "manifest.json";
 
 const entrySchema = z.object({
-  /** Relative to the backup folder, with forward slashes. */
   path: z.string().regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\\0][^\\\0]*$/),
   bytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -52,7 +52,6 @@ async function makeFile(
   return { id, size, sha256, mediaType: mediaType ?? guessed };
 }
 
-/** A copy costs no space if the file system can share it. */
 async function copyBytes(source: string, path: string, sha256: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
   try {

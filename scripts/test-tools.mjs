@@ -18,7 +18,6 @@ export function findChromium() {
   return process.env.CHROMIUM_PATH || onPath(SHELLS) || onPath(BROWSERS) || MAC.find(isExecutable);
 }
 
-/** Returns whether Chromium is available. */
 export function ensureChromium() {
   if (process.env.CHROMIUM_PATH || onPath(SHELLS)) return true;
   const browser = findChromium();

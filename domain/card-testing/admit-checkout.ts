@@ -68,7 +68,7 @@ async function countUnpaid(
   return found.filter((order) => order && isLeftUnpaid(order.data)).length;
 }
 
-/** A delayed payment is no sign of card testing, but it holds a coupon's use. */
+/** A delayed payment does not indicate card testing, but it holds a coupon's use. */
 function isLeftUnpaid(order: Order): boolean {
   return !isSettled(order) && (!order.payment.isDelayed || order.coupon !== undefined);
 }

@@ -98,7 +98,7 @@ export interface Visitor {
   sessions(): Promise<readonly SessionView[]>;
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
-  /** Ends a guest's purchases and deletes the guest's data. False if the visitor is no guest. */
+  /** Ends a guest's purchases and deletes the guest's data. False if the visitor is not a guest. */
   deleteGuest(): Promise<boolean>;
   /**
    * A visitor without an account becomes a guest, and the response sets the session cookie. Over the limit, nothing is

@@ -46,7 +46,6 @@ const optionOf: Readonly<Record<string, string>> = {
   usesPerBuyer: "--uses-per-buyer",
 };
 
-/** Returns a message if the arguments are invalid. */
 export function parseWords(words: readonly string[]): CouponCommand | string {
   const parsed = tryParse(words);
   if (typeof parsed === "string") return parsed;
@@ -121,7 +120,6 @@ function parseTerms(rest: readonly string[], values: Values): CouponCommand | st
   return `${optionOf[String(issue?.path[0])] ?? "create"}: ${inOptions(issue?.message ?? "")}.`;
 }
 
-/** Names options instead of the fields that they set. */
 function inOptions(message: string): string {
   return message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => optionOf[word] ?? word);
 }

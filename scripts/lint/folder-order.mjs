@@ -54,7 +54,6 @@ function placeOf(path) {
   return room && { room, folder: rest.includes("/") ? rest.slice(0, rest.indexOf("/")) : "" };
 }
 
-/** Relative to the project; undefined for packages. */
 function resolve(from, specifier) {
   if (specifier.startsWith("#")) return specifier.slice(1);
   if (!specifier.startsWith(".")) return undefined;

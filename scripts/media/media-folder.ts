@@ -3,7 +3,6 @@ import { join, relative, sep } from "node:path";
 import { nearest } from "#domain/catalog/nearest.ts";
 
 export interface MediaFolder {
-  /** Absolute path; undefined if no folder has such a file. */
   find(name: string): string | undefined;
   suggest(name: string): string;
 }

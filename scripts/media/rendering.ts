@@ -1,5 +1,4 @@
 export interface Rendition {
-  /** Such as "-640.webp". */
   readonly suffix: string;
   readonly width: number;
   readonly height: number;

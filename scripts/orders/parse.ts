@@ -40,7 +40,6 @@ const filters = {
   plan: z.string().min(1, "is empty").optional(),
 };
 
-/** The keys are option names, and ORDER. */
 const schemas = {
   list: z.object({
     ...filters,

@@ -1,4 +1,3 @@
-/** The output of `npm run orders -- truth`. */
 import type {
   MissingReason,
   OrderFulfilment,

@@ -36,7 +36,6 @@ export function checkLanguages({ languages }: Pick<Store, "languages">): Finding
   return { problems, warnings };
 }
 
-/** Undefined if all texts are translated. */
 function describeState(language: string): string | undefined {
   const { translated, total, incomplete } = readCatalogueState(language);
   if (translated === total) return undefined;

@@ -40,7 +40,6 @@ function minute(date: Date): string {
 }
 
 export interface ResetRequest {
-  /** Empty: all that differ. */
   readonly ids: readonly string[];
   readonly yes: boolean;
 }

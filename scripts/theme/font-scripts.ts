@@ -2,7 +2,6 @@
 type Range = readonly [from: number, to: number];
 
 interface Script {
-  /** Inclusive ranges of code points. */
   readonly ranges: readonly Range[];
   readonly subset: string;
 }

@@ -3,7 +3,6 @@ declare module "fontkit" {
   interface Font {
     readonly unitsPerEm: number;
     readonly characterSet: readonly number[];
-    /** Empty for a static font. */
     readonly variationAxes: Readonly<Record<string, unknown>>;
     readonly "OS/2"?: {
       readonly usWeightClass?: number;

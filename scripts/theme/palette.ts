@@ -4,7 +4,6 @@ import Color from "colorjs.io";
 export const shades = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 export type Shade = (typeof shades)[number];
 
-/** As in `rgb()`, such as "0 102 255". */
 export type Palette = Readonly<Record<Shade, string>>;
 
 /** The specification's color of the landing pages, with given steps. */

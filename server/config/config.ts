@@ -1,4 +1,3 @@
-/** Reads the environment once and reports every problem together, each with its variable's name. */
 import { z } from "zod";
 import { type DocumentsConfig, documentsSettings } from "./documents.ts";
 import { type FilesConfig, filesSettings } from "./files.ts";

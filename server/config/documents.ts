@@ -2,7 +2,6 @@ import { z } from "zod";
 import { pathOf, variable } from "./values.ts";
 
 const POSTGRES = /^postgres(?:ql)?:\/\/./;
-/** With a project's id, a database's id, and a prefix of collection names. */
 const FIRESTORE =
   /^firestore:\/\/(?<project>[a-z][a-z\d-]{4,28}[a-z\d])(?:\/(?<database>[a-z][a-z\d-]{2,61}[a-z\d]))?(?:\?prefix=(?<prefix>[a-zA-Z][\w-]{0,30}))?$/;
 

@@ -50,7 +50,6 @@ export interface EmbeddedIdentityConfig {
   readonly passwordPolicy: PasswordPolicy | undefined;
   /** Email enumeration protection: no response reveals whether an address has an account. */
   readonly hidesAccounts: boolean;
-  /** Absent members have their default. */
   readonly lifetimes: {
     readonly idTokenSeconds?: number;
     readonly mailedCodeSeconds?: number;
@@ -132,7 +131,6 @@ function read(env: IdentityEnvironment): IdentityConfig {
     FIREBASE_AUTH_DOMAIN: authDomain,
     FIREBASE_PROJECT_ID: projectId,
   } = env;
-  // With IDENTITY=firebase the rules have already required all three.
   if (isHosted(env) && apiKey && authDomain && projectId)
     return {
       kind: "firebase",

@@ -22,7 +22,6 @@ interface MailEnvironment {
 }
 
 export type MailConfig =
-  /** Mail is stored in the development inbox and not sent. */
   | { readonly kind: "inbox" }
   /** `from` is the sender's address; the seller's if absent. */
   | { readonly kind: "smtp"; readonly url: string; readonly from: string | undefined };

@@ -16,7 +16,6 @@ function isNearly(name: string, setting: string): boolean {
   return distance > 0 ? distance <= most : most > 0;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -9,7 +9,6 @@ export interface ModeEnvironment {
   readonly STRIPE_SECRET_KEY?: string | undefined;
 }
 
-/** The variables that determine test mode. */
 export const MODE = ["TEST_MODE", "STRIPE_SECRET_KEY", "PUBLIC_URL"] as const;
 
 export function isTest(env: ModeEnvironment): boolean {

@@ -1,4 +1,3 @@
-/** Comma-separated addresses and networks. */
 import { BlockList, isIP } from "node:net";
 
 export function isNetworkList(text: string): boolean {

@@ -16,7 +16,6 @@ export const passwordPolicySchema = z
     containsUppercaseCharacter: z.boolean().default(false),
     containsNumericCharacter: z.boolean().default(false),
     containsNonAlphanumericCharacter: z.boolean().default(false),
-    /** The characters that count as non-alphanumeric, as one string. */
     allowedNonAlphanumericCharacters: z
       .string()
       .regex(/^[!-/:-@[-`{-~]+$/, "may contain only ASCII punctuation")

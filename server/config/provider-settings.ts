@@ -30,7 +30,6 @@ const openIdConnect = z.strictObject({
   ...client,
 });
 
-/** A JSON array with one object per provider. */
 export const providersVariable = jsonOf(
   z.array(z.unknown(), { error: "must be an array of providers" }).max(10),
 )

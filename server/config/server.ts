@@ -1,4 +1,3 @@
-/** Settings that belong to no backing service. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -114,14 +113,12 @@ export interface ServerConfig {
   /** Test mode at a public URL. */
   readonly isPreview: boolean;
   readonly hasLimits: boolean;
-  /** Also offers pages and mails in the pseudo language. */
   readonly hasPseudoLanguage: boolean;
   /** Comma-separated networks whose `X-Forwarded-For` is trusted; may be empty. */
   readonly trustedProxies: string;
   readonly providers: readonly ProviderSettings[];
   /** Encrypts and signs. Absent: the shop creates its own (`openSecrets`). */
   readonly appSecret: string | undefined;
-  /** Still decrypt what was encrypted with them. */
   readonly formerSecrets: readonly string[];
   /** File with the secret of a shop that creates its own. */
   readonly secretPath: string;

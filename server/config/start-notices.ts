@@ -1,4 +1,3 @@
-/** Risks of the current settings, printed when the shop starts. */
 import type { Config } from "./config.ts";
 import { isLocal } from "./mode.ts";
 

@@ -98,7 +98,6 @@ export interface AnalyticsConfig {
 }
 
 export interface TrackingConfig {
-  /** Absent: no tag manager. */
   readonly tagManager: { readonly id: string; readonly isAdvanced: boolean } | undefined;
   /** An invalid GTM_ID, which is not loaded. */
   readonly invalidTagManagerId: string | undefined;

@@ -17,7 +17,6 @@ export interface SelectedResponse {
   readonly status: number;
   /** Alternating names and values, as for Node's `writeHead`. */
   readonly headers: readonly string[];
-  /** Absent for HEAD and 304. */
   readonly body?: Uint8Array;
 }
 

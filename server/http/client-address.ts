@@ -17,7 +17,7 @@ export type ReadClientAddress = (source: AddressSource) => string | undefined;
 
 export type ProxyProblem = "silent proxy" | "undeclared proxy";
 
-/** Throws if `trustedProxies` is no comma-separated list of addresses and networks. */
+/** Throws if `trustedProxies` is not a comma-separated list of addresses and networks. */
 export function createClientAddress(
   trustedProxies: string,
   onProblem: (problem: ProxyProblem) => void = () => undefined,

@@ -10,7 +10,6 @@ export const sectionPaths: readonly string[] = paths.filter(
   (path) => path.includes("/Partials/") && !path.endsWith(".json"),
 );
 
-/** `/**` at the end matches any page below. */
 export function isPage(path: string): boolean {
   if (!path.endsWith("/**")) return paths.some((page) => matchPath(page, path));
   const base = path.slice(0, -"/**".length);

@@ -28,7 +28,6 @@ export function createReadMisdirection(options: MisdirectedOptions): ReadMisdire
   const { host } = new URL(publicUrl);
   const isDirect = isLocal(publicUrl) && trustedProxies.trim() === "";
   return (fields) => {
-    // Against DNS rebinding.
     if (fields.host !== host)
       return `This site answers at ${publicUrl} only. Set PUBLIC_URL to change that.`;
     if (!isDirect || PROXY_FIELDS.every((name) => fields[name] === undefined)) return undefined;

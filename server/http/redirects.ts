@@ -56,7 +56,6 @@ function baseOf(path: string): string {
   return path.replace(/\/\*\*$/, "") || "/";
 }
 
-/** Body for the few clients that ignore Location. */
 function refreshTo(location: string): string {
   const url = location.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   return `<!DOCTYPE html><html><head><meta http-equiv="refresh" content="0; url=${url}"></head></html>`;

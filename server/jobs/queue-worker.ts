@@ -16,12 +16,10 @@ const MAX_RUN_MS = 8 * 60_000;
 
 export interface Queue<T> {
   readonly name: string;
-  /** What the log calls a document. */
   readonly noun: "mail" | "report";
   /** Has the field `nextAttemptAt`, with an index together with the fields in `where`. */
   readonly outbox: Collection<T>;
   readonly where: NonNullable<Query["where"]>;
-  /** Number of documents sent in parallel. */
   readonly width: number;
   /** Runs before each search for due documents, and must not throw. */
   readonly prepare?: (isOver: () => boolean) => Promise<void>;

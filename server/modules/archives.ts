@@ -1,4 +1,3 @@
-/** Opens databases to move their documents. */
 import { type Archive, createFindCollection } from "../adapters/documents/shared/archive.ts";
 import { unfinishedMoves } from "../adapters/documents/shared/move.ts";
 import { inboxMails } from "../adapters/mail/inbox.ts";

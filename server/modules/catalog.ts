@@ -14,7 +14,6 @@ import type { Module, Reports } from "./module.ts";
 import { readStoreMedia } from "./store-media.ts";
 
 interface CatalogServices extends Catalog {
-  /** Paths in the first language have no prefix. */
   readonly locales: readonly string[];
   /** Grows with every change of the content. */
   readonly readRevision: () => Promise<number>;

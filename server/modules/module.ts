@@ -17,9 +17,7 @@ export interface Module<Services extends object = object> {
 
 /** Messages must not contain personal data. */
 export interface Reports {
-  /** For failures. */
   readonly report: (message: string, error: unknown) => void;
   readonly warn: (message: string, details: object) => void;
-  /** For events that require no action. */
   readonly observe: (message: string, details: object) => void;
 }

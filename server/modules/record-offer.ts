@@ -8,7 +8,6 @@ import type { Timestamp } from "#domain/values.ts";
 
 export interface Offer extends Pick<StoreFile, "id" | "name" | "title" | "newVersion"> {
   readonly mediaType: string;
-  /** In the storage. */
   readonly key: string;
   readonly size: number;
   readonly sha256: string;

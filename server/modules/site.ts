@@ -1,4 +1,3 @@
-/** Web manifest, sitemap, robots.txt and health checks. */
 import type { StoreMedia } from "#domain/catalog/media.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Clock } from "#domain/ports/clock.ts";

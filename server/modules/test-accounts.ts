@@ -41,7 +41,6 @@ export function withTestAccounts(documents: Documents, names: ReadonlySet<string
   };
 }
 
-/** The collections of both modes. */
 export function inBothModes(
   collections: readonly Collection<unknown>[],
   names: ReadonlySet<string>,

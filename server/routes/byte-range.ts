@@ -4,7 +4,6 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** "first-", "first-last" or "-suffix length". */
 const SINGLE_RANGE = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
 /** RFC 9110, section 14. "whole" also for other units, several parts, and a stale `If-Range`. */

@@ -12,7 +12,6 @@ function couponTries(client: string | undefined): readonly Try[] {
   return [client === undefined ? [byUnknown, "all"] : [byClient, client]];
 }
 
-/** The cookie's change; undefined leaves it. */
 export type CouponChange = { readonly code: string } | "forget" | undefined;
 
 interface Options {

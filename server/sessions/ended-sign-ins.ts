@@ -23,7 +23,6 @@ export const endedSignIns = defineCollection("endedSignIns", {
 
 export interface SignIn {
   readonly uid: string;
-  /** Seconds since the epoch (`auth_time`). */
   readonly signedInAt: number;
   readonly signInId?: string | undefined;
 }

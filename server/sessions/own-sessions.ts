@@ -10,7 +10,6 @@ import { isRevoked, sessions } from "./records.ts";
 export interface SessionSummary extends Device {
   readonly id: string;
   readonly createdAt: number;
-  /** Accurate to one hour. */
   readonly lastSeenAt: number;
 }
 

@@ -102,7 +102,6 @@ export function createVisitor(
   };
 }
 
-/** Renews the cookie of an extended session, and keeps or adds a guest's link to purchases. */
 function refreshSession(
   c: Context,
   cookies: SessionCookies,
@@ -123,7 +122,6 @@ function refreshSession(
   else if (showsPurchases && !showed) cookies.showPurchases(c);
 }
 
-/** Reads again only for a stricter check or after a change by this request. */
 function createReading(sessions: Sessions, requestToken: string | undefined) {
   let token = requestToken;
   let reading: Promise<CurrentSession | undefined> | undefined;

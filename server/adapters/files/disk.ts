@@ -50,7 +50,6 @@ async function removeAbandoned(path: string): Promise<void> {
   );
   for (const name of parts) {
     const part = join(dirname(path), name);
-    // Other processes write without such a pause.
     const found = await stat(part).catch(undefinedIfMissing);
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(part, { force: true });
   }

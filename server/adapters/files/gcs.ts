@@ -136,7 +136,6 @@ async function openSource(stream: ReadableStream<Uint8Array>) {
     try {
       for (let next = first; !next.done; next = await read()) yield next.value;
     } finally {
-      // Does nothing if the stream has ended.
       if (!failure) await reader.cancel();
     }
   }

@@ -1,4 +1,3 @@
-/** Amazon S3 or a compatible service. */
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import type { GetObjectCommandInput } from "@aws-sdk/client-s3";
@@ -24,7 +23,6 @@ const IDLE_MS = 30_000;
 const MAX_SOCKETS = 32;
 /** S3 allows 10,000 parts, so a file may have 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** A writer has this many parts in memory. */
 const PARTS_AT_ONCE = 2;
 
 /** Credentials come from the SDK's usual sources. Throws if there are none. */

@@ -11,7 +11,6 @@ export interface CallOptions {
 
 interface ToolkitResponse {
   readonly status: number;
-  /** Undefined if the response is not JSON. */
   readonly body: unknown;
   /** The error code without its detail; empty if the response has none. */
   readonly refusal: string;

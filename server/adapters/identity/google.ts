@@ -46,7 +46,6 @@ export function createGoogleIdentity(options: GoogleIdentityOptions): Identity {
   };
 }
 
-/** Without a trailing slash. */
 export function googleAddresses(serviceUrl: string | undefined) {
   if (serviceUrl !== undefined)
     return {

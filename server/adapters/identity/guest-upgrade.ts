@@ -8,7 +8,6 @@ interface GuestUpgradeOptions {
     request: Request,
     clientAddress: string | undefined,
   ) => Response | Promise<Response>;
-  /** URL up to and including `v1/`. */
   readonly accountsUrl: string;
   readonly apiKey: string;
   /** As in `ToolkitIdentityOptions`. A client's own limit is left to the sign-up that follows, which explains it. */

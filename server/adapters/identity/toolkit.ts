@@ -26,7 +26,6 @@ export interface ToolkitIdentityOptions
   readonly signUpUrl: string;
   readonly tokenUrl: string;
   readonly projectId: string;
-  /** Called once, at the first verification. */
   readonly issuerKeys: () => JWTVerifyGetKey;
   readonly clock: Clock;
 }
@@ -37,7 +36,6 @@ const claimsSchema = z.object({
   auth_time: z.int(),
   /** Only the embedded server sends the sign-in's id. */
   sid: z.string().optional(),
-  /** Only the embedded server sends the epoch. */
   epoch: z.string().optional(),
   firebase: z.object({ sign_in_provider: z.string() }),
 });

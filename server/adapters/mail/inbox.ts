@@ -1,4 +1,3 @@
-/** The development inbox stores mails as documents instead of sending them. */
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";

@@ -37,7 +37,6 @@ export function sessionCreator(
   }
 }
 
-/** Ids of the service's objects for the discount and the tax. */
 interface Terms {
   readonly couponId?: string | undefined;
   readonly taxRateId?: string | undefined;
@@ -92,7 +91,6 @@ function paymentPageLocale(locale: string): Stripe.Checkout.SessionCreateParams.
   return (found ?? "auto") as Stripe.Checkout.SessionCreateParams.Locale;
 }
 
-/** Whether Stripe refused this parameter, or one inside it. */
 function isAbout(error: unknown, parameter: string): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&

@@ -1,8 +1,6 @@
-/** Translates Stripe's objects into those of the payments port. */
 import type Stripe from "stripe";
 import type { DisputeState, Payment, PaymentEvent, PaymentState } from "#domain/ports/payments.ts";
 
-/** What `toPayment` needs besides the checkout session itself. */
 export const PAYMENT_FIELDS = [
   "payment_intent.latest_charge.balance_transaction",
   "payment_intent.latest_charge.refunds",
@@ -89,7 +87,6 @@ function timesOf(charge: Stripe.Charge): Pick<Payment, "paidAt" | "refundedAt"> 
   };
 }
 
-/** Addresses and countries of the buyer who has finished. */
 function toBuyer(
   { customer_details: details }: Stripe.Checkout.Session,
   charge: Stripe.Charge | undefined,

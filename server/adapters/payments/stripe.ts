@@ -13,7 +13,6 @@ import { EVENT_TYPES, PAYMENT_FIELDS, toPayment, toPaymentEvent } from "./stripe
 
 const SIGNATURE_TOLERANCE_IN_SECONDS = 300;
 const REQUEST_TIMEOUT_IN_MS = 10_000;
-/** Far more than one payment ever has. */
 const MAX_DISPUTES = 1000;
 
 export interface StripePaymentsOptions {
@@ -132,7 +131,6 @@ function createEventReader(
   };
 }
 
-/** Undefined if the service does not know the object. */
 async function known<T>(what: string, response: Promise<T>): Promise<T | undefined> {
   try {
     return await response;

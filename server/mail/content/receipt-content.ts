@@ -65,7 +65,6 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
   };
 }
 
-/** How the buyer paid; absent if nothing was paid. */
 function methodFacts({ payment: { method } }: Order, { translate }: OrderDetails): Fact[] {
   if (method === undefined) return [];
   const value = method === "card" ? translate("orderMail.card") : nameMethod(method);

@@ -42,7 +42,6 @@ export interface IdentityDeps {
   readonly limits: Limits;
   /** Undefined if the address is unknown or shared by all visitors. */
   readonly clientAddress: (c: Context) => string | undefined;
-  /** Paths in the first language have no prefix. */
   readonly locales: readonly string[];
   readonly publicUrl: string;
   readonly isTest: boolean;

@@ -10,12 +10,10 @@ import type { Secrets } from "../../secrets/secrets.ts";
 import type { Module, Reports } from "../module.ts";
 
 interface ProvidersServices {
-  /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;
   readonly offered: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A provider that this process serves. */
 export interface BuiltInProvider {
   readonly settings: ProviderSettings;
   readonly app: Hono<HonoEnv>;

@@ -54,7 +54,6 @@ export function createCommit({ firestore, ask }: FirestoreClient, finder: Finder
 
   return {
     commit,
-    /** Returns the new version. */
     async write(write: Write, version: string): Promise<string> {
       const outcome = await commit(noReads, [write], version);
       if (typeof outcome === "object") throw outcome.refusal;

@@ -37,7 +37,6 @@ function toField({ path, mode }: IndexField) {
     : { fieldPath: keyField(path), order: mode === "asc" ? "ASCENDING" : "DESCENDING" };
 }
 
-/** Sums add up the numbers of the last field. */
 function forSums(index: Index) {
   const last = index.at(-1);
   if (!last || last.mode === "contains") return [];

@@ -26,7 +26,6 @@ export function numberField(path: string): string {
   return `n_${simpleName(path)}`;
 }
 
-/** A name that needs no quotes in a field path. */
 function simpleName(path: string): string {
   return path.replace(
     /[^a-zA-Z0-9]/gu,

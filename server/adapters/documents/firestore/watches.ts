@@ -1,4 +1,3 @@
-/** One snapshot listener per document. */
 import type { DocumentReference } from "@google-cloud/firestore";
 import { explain } from "./failure.ts";
 import { type DocumentName, nameOf } from "../shared/staged-writes.ts";

@@ -18,7 +18,6 @@ const ASK_PAUSE_MS = 100;
 export type Row = Readonly<Record<string, unknown>>;
 export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** Finds out whether the transaction of a lost connection was committed. */
 export interface Trace {
   readonly transactionId: string;
   /** Undefined if later writes have replaced its own. */
@@ -67,7 +66,6 @@ function openPool(url: string) {
     return name;
   }
 
-  /** Each statement sees its own state. */
   async function withClient<R>(work: (query: Query) => Promise<R>): Promise<R> {
     const client = await pool.connect().catch((error: unknown) => {
       throw explain(error, "cannot connect");

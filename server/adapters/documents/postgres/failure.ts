@@ -16,7 +16,6 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** Serialization failure, deadlock, lock time-out, too many connections; shutdown, crash, start. */
 const PASSING = new Set(["40001", "40P01", "55P03", "53300", "57P01", "57P02", "57P03"]);
 
-/** Undefined if the connection failed. */
 function sqlStateOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const { code } = error;

@@ -56,7 +56,6 @@ async function isFound(
   return stored.version === version && stored.text === next.text;
 }
 
-/** Later versions are higher. */
 export async function restore(
   query: Query,
   puts: readonly (Put & { readonly version: string | undefined })[],

@@ -39,7 +39,6 @@ export async function migrate(url: string): Promise<void> {
   } catch (error) {
     throw error instanceof DocumentsUnavailable ? error : explain(error, "cannot connect");
   } finally {
-    // Also releases the lock.
     await client.end().catch(() => undefined);
   }
 }

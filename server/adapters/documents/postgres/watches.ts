@@ -1,4 +1,3 @@
-/** Watches documents by LISTEN and NOTIFY. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { clientConfig } from "./connections.ts";
@@ -9,7 +8,6 @@ const RECONNECT_MS = 250;
 /** Finds connections that were lost silently. */
 const HEARTBEAT_MS = 5000;
 
-/** Reconnects until `close`. */
 export async function openPostgresWatches(url: string, channel: string) {
   const watched = new Map<string, Set<Watcher>>();
   let isClosed = false;
@@ -43,7 +41,6 @@ export async function openPostgresWatches(url: string, channel: string) {
     while (!isClosed) {
       try {
         await listen();
-        // Announcements were missed meanwhile.
         return everybody().forEach(tell);
       } catch {
         await sleep(RECONNECT_MS);

@@ -16,7 +16,6 @@ export interface ArchivedDocument extends DocumentName {
 export interface Archive {
   /** Ordered by collection and id in UTF-8 bytes. */
   list(): AsyncIterable<ArchivedDocument>;
-  /** Creates or replaces documents with their index keys. */
   put(documents: readonly ArchivedDocument[]): Promise<void>;
   remove(names: readonly DocumentName[]): Promise<void>;
   close(): Promise<void>;
@@ -54,7 +53,6 @@ export function compareText(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** A hash of everything that a move must keep. */
 export function hashOf({ collection, id, shape, text }: ArchivedDocument): string {
   const parts = JSON.stringify([collection, id, shape, text]);
   return createHash("sha256").update(parts).digest("base64");

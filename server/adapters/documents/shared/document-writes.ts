@@ -31,7 +31,6 @@ import { decodeDocument, encodeDocument, type Fields } from "./value-codec.ts";
 export interface StoredDocument {
   readonly id: string;
   readonly version: string;
-  /** See `shapeOf`. */
   readonly shape: string;
   readonly text: string;
 }
@@ -207,7 +206,6 @@ export function keyChanges(
   { rows, previous }: NextDocument,
 ): KeyChanges {
   if (!stored) return { stale: [], fresh: [...rows.values()] };
-  // Another build wrote it with other indexes.
   if (stored.shape !== shapeOf(collection)) return { stale: "all", fresh: [...rows.values()] };
   const stale = keyRows(collection.indexes, previous ?? decodeDocument(stored.text));
   const fresh = new Map(rows);

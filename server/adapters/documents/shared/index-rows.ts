@@ -1,4 +1,3 @@
-/** A document has one index key for each field that the collection's indexes name. */
 import { createHash } from "node:crypto";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Index } from "#domain/ports/indexes.ts";
@@ -10,7 +9,6 @@ export type StoredCollection = Pick<Collection<unknown>, "name" | "version" | "i
 export type KeyRow = readonly [path: string, key: Buffer];
 
 interface IndexedPath {
-  /** The path as stored in the `fields` table. */
   readonly path: string;
   readonly names: readonly string[];
   readonly hasElements: boolean;

@@ -15,7 +15,6 @@ const BATCH_DOCUMENTS = 200;
 const BATCH_CHARACTERS = 2_000_000;
 
 export interface Comparison {
-  /** Number of the source's documents per collection. */
   readonly counts: ReadonlyMap<string, number>;
   /** Of all the source's documents in their order. */
   readonly hash: string;
@@ -26,7 +25,6 @@ export interface Comparison {
 export interface MoveOptions {
   /** Identifies the source, so that its unfinished move can be resumed. Not secret. */
   readonly from: string;
-  /** Deletes other documents of the target. */
   readonly isReplacing: boolean;
 }
 

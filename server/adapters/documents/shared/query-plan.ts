@@ -27,11 +27,9 @@ export interface QueryPlan {
 export interface KeyFilter {
   readonly path: string;
   readonly operator: FilterOperator;
-  /** One, except for "in". */
   readonly keys: readonly Buffer[];
 }
 
-/** The last document already seen, with one key per ordered field. */
 export interface Cursor {
   readonly id: string;
   readonly keys: readonly Buffer[];

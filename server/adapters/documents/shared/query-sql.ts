@@ -18,7 +18,6 @@ export interface Join {
 export interface Dialect {
   /** The table `alias` with the `key` that a document of `t0` has at a path. */
   join(alias: string, collection: string, path: string): Join;
-  /** Undefined selects all rows. */
   limit(rows: number | undefined): Statement;
   isOneOf(column: string, keys: readonly Uint8Array[]): Statement;
 }
@@ -34,7 +33,6 @@ const rank: Record<FilterOperator, number> = {
   ">=": 3,
 };
 
-/** Selects the ids in order, and the key of the first ordered field if there is one. */
 export function toSql(plan: QueryPlan, dialect: Dialect, cursor?: Cursor): Statement {
   const { collection, orderBy, idDirection } = plan;
   const tables = createTables(dialect, collection);

@@ -13,13 +13,11 @@ import { type DocumentName, nameOf } from "./staged-writes.ts";
 import type { Attempt } from "./retry-until.ts";
 
 export interface SeenDocument extends DocumentName {
-  /** Undefined if there was no document. */
   readonly version: string | undefined;
 }
 
 export interface SeenResult {
   readonly plan: QueryPlan;
-  /** `resultMark` of the documents found. */
   readonly mark: string;
 }
 
@@ -34,7 +32,6 @@ export interface RecordedTransaction {
   readonly results: readonly SeenResult[];
   readonly writes: readonly Write[];
   readonly isOpen: boolean;
-  /** Every later call on the transaction throws. */
   end(): void;
 }
 

@@ -16,11 +16,9 @@ export interface Staged {
   readonly collection: StoredCollection;
   readonly id: string;
   readonly stored: StoredDocument | undefined;
-  /** Undefined to delete it. */
   readonly next: NextDocument | undefined;
 }
 
-/** `found` are the stored documents among those written. */
 export function stageWrites(
   writes: readonly Write[],
   found: readonly (StoredDocument & DocumentName)[],

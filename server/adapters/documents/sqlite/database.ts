@@ -13,7 +13,6 @@ const BUSY_TIMEOUT = 100;
 const SQLITE_BUSY = 5;
 /** Bytes. Room for all pages of a checkpoint, because cutting the journal makes later commits extend it again. */
 const MAX_JOURNAL = 34 * 2 ** 20;
-/** Bytes. */
 const QUICKLY_REWRITTEN = 64 * 2 ** 20;
 const INCREMENTAL = 2;
 /** Pages (32 MB). A checkpoint waits for the disk, and writes a page that changed many times only once. */

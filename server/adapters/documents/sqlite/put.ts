@@ -4,7 +4,6 @@ import type { SqliteDatabase } from "./database.ts";
 
 const INSERT =
   "INSERT INTO documents (collection, id, version, shape, data) VALUES (?, ?, ?, ?, ?)";
-/** Does not touch the index on shapes. */
 const UPDATE = "UPDATE documents SET version = ?, data = ? WHERE collection = ? AND id = ?";
 const RESHAPE =
   "UPDATE documents SET version = ?, shape = ?, data = ? WHERE collection = ? AND id = ?";

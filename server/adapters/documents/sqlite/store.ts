@@ -18,7 +18,6 @@ export function openSqliteStore(path: string) {
   const writer = createPut(database);
   let commits = 0;
 
-  /** Changes with each commit of another connection. */
   function readChanges(): number {
     return Number(prepare("PRAGMA data_version").get()?.data_version);
   }

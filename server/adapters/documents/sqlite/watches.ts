@@ -9,7 +9,6 @@ const POLL_MS = 250;
 interface Watched extends Watcher {
   readonly collection: string;
   readonly id: string;
-  /** Undefined if there was no document. */
   version: string | undefined;
 }
 
@@ -83,7 +82,6 @@ export function createWatches({ readVersion, readChanges }: WatchesOptions) {
       const keys = new Set(touched);
       touched.clear();
       const own = [...watched].filter(({ collection, id }) => keys.has(`${collection}/${id}`));
-      // Let the writer continue first.
       if (own.length > 0) queueMicrotask(() => checkSafely(own));
     },
     close(): void {
