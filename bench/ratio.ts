@@ -4,6 +4,7 @@ export interface Round {
   readonly plain: number;
 }
 
+/** Throws for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -77,6 +77,7 @@ export async function describe(folder: string, path: string): Promise<Entry> {
   return { path, bytes: (await stat(file)).size, sha256: hash.digest("hex") };
 }
 
+/** Throws if the file is missing or differs from the manifest. */
 export async function verify(folder: string, entry: Entry): Promise<void> {
   if (!existsSync(join(folder, entry.path)))
     throw new Error(`${entry.path} is missing in ${folder}`);

@@ -55,6 +55,7 @@ export interface ExperimentReport {
   /** The variant that all new visitors see; undefined if both are shown. */
   readonly only: Variant | undefined;
   readonly variants: readonly [VariantReport, VariantReport];
+  /** Completed days; undefined before the first visitor. */
   readonly days: number | undefined;
   readonly visitorsPerDay: number;
   /** The first variant's rate: measured, or expected if few bought. */

@@ -5,6 +5,7 @@ export function carriesWhiteText(color: string): boolean {
   return 1.05 / (luminance(color) + 0.05) >= LEAST_CONTRAST;
 }
 
+/** Relative luminance (WCAG 2, from 0 to 1). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;

@@ -12,6 +12,7 @@ export interface IdeaDifference {
   readonly place: "both" | "onlyStore" | "onlyDatabase";
   /** Edited by hand: the shop does not overwrite it when it starts. */
   readonly isEdited: boolean;
+  /** Undefined if no build recorded it. */
   readonly editedAt: Timestamp | undefined;
   readonly fields: readonly string[];
 }

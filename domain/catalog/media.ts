@@ -5,6 +5,7 @@ export interface MediumView {
   readonly width: number;
   readonly height: number;
   readonly isDrawing?: true;
+  /** As in HTML; absent if there are no narrower versions. */
   readonly srcSet?: string;
   readonly avif?: string;
   /** Average color as #rrggbb, shown until the picture arrives. */

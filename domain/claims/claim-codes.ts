@@ -31,6 +31,7 @@ export interface ClaimPorts {
 }
 
 export interface Claimant {
+  /** The secret in the browser's cookie. */
   readonly browser: string;
   readonly emailKey: string;
 }

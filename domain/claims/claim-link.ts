@@ -41,6 +41,7 @@ export async function makeClaimLink(
   return token;
 }
 
+/** Undefined if the token is unknown or expired. */
 export async function readClaimLink(
   { documents, clock }: LinkPorts,
   token: string,

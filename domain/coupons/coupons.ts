@@ -53,6 +53,7 @@ export function readCode(typed: string): string | undefined {
   return /^[A-Z0-9][A-Z0-9-]{2,39}$/.test(code) ? code : undefined;
 }
 
+/** Undefined if the coupon does not exist. `reader` may be a transaction. */
 export async function findCoupon(
   reader: DocumentReader,
   { store, isTest }: CouponPorts,

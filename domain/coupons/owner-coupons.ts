@@ -26,6 +26,7 @@ export function createOwnerCoupons(ports: OwnerPorts) {
   }
 
   return {
+    /** `terms` must satisfy `couponTermsSchema`. */
     async create(terms: CouponTerms): Promise<CouponCreation> {
       const { code, plans = [] } = couponTermsSchema.parse(terms);
       const planId = plans.find((id) => !store.plans.some((plan) => plan.id === id));

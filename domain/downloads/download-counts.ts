@@ -87,6 +87,7 @@ export interface Delivery {
   readonly sessionId: string;
   readonly sha256: string;
   readonly size: number;
+  /** Absent if nothing was sent. */
   readonly piece?: Piece;
   /** Absent if the start of the response was not recorded. */
   readonly runningId?: string | undefined;

@@ -47,6 +47,7 @@ export const grants = defineCollection("grants", {
     sessionId: z.string(),
     /** The purchase that the download counts for; absent in grants of older builds. */
     orderId: z.string().optional(),
+    /** Absent in grants of older builds. */
     sha256: z.string().optional(),
     expiresAt: z.instanceof(Timestamp),
   }),

@@ -7,6 +7,7 @@ const orderSteps = ["paid", "downloaded"] as const;
 export const orderExperimentSchema = dimensionsSchema.extend({
   run: z.string(),
   isDownloaded: z.boolean().optional(),
+  /** Whether a step may still have to be counted. */
   isDue: z.boolean().optional(),
   counted: z.array(z.enum(orderSteps)).optional(),
 });

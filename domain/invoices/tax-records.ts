@@ -15,6 +15,7 @@ export const taxRecords = defineCollection("taxRecords", {
   schema: z.object({
     isTest: z.boolean(),
     planId: z.string(),
+    /** Absent if the payment service reported none. */
     billingCountry: z.string().optional(),
     methodCountry: z.string().optional(),
     /** ISO 4217, capitals. Amounts are in minor units. */

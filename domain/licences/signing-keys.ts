@@ -11,6 +11,7 @@ export const ALGORITHM = "Ed25519";
 
 const KID_LENGTH = 8;
 
+/** A JSON Web Key as published (RFC 8037). */
 const publicSchema = z.object({
   kty: z.literal("OKP"),
   crv: z.literal(ALGORITHM),
@@ -43,6 +44,7 @@ export interface LicenceSigningKeys {
   /** The oldest key that this shop can decrypt. Creates one if there is none. */
   signer(): Promise<LicenceSigner>;
   find(kid: string): Promise<PublicLicenceKey | undefined>;
+  /** Oldest first. Empty before the first is created. */
   list(): Promise<PublicLicenceKey[]>;
 }
 

@@ -69,6 +69,7 @@ const orderMailSchema = z.object({
     .object({
       fileId: z.string(),
       note: z.string().optional(),
+      /** Absent in mails of older builds. */
       number: z.int().positive().optional(),
       /** Absent if the shop does not know when it first offered the version. */
       offeredAt: z.instanceof(Timestamp).optional(),

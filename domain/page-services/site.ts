@@ -17,6 +17,7 @@ export interface PublicTracking {
     readonly projectId: string;
     readonly appId: string;
     readonly measurementId?: string;
+    /** False if the server reports purchases. */
     readonly reportsPurchases: boolean;
   };
   /** Policy ids by language; present if a hosted service asks for consent. */
@@ -33,6 +34,7 @@ export interface PublicConfig {
   readonly locales: readonly string[];
   readonly isTestMode: boolean;
   readonly identityApiKey: string;
+  /** Undefined with embedded identity. */
   readonly hostedIdentity: HostedIdentity | undefined;
   readonly tracking: PublicTracking | undefined;
   readonly buildId: string;

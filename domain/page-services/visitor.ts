@@ -96,6 +96,7 @@ export interface Visitor {
   isOwnerOnceVerified(): Promise<boolean>;
   /** Most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
+  /** False if the account has no other session with this id. */
   endSession(id: string): Promise<boolean>;
   endOtherSessions(): Promise<void>;
   /** Ends a guest's purchases and deletes the guest's data. False if the visitor is not a guest. */
@@ -109,6 +110,7 @@ export interface Visitor {
         readonly outcome: "admitted";
         readonly person: Person;
         readonly buyer: Buyer;
+        /** For the order's `CheckoutStart`. */
         readonly clientKey: string | undefined;
       }
     | TooMany

@@ -40,6 +40,7 @@ function minute(date: Date): string {
 }
 
 export interface ResetRequest {
+  /** Empty: all that differ. */
   readonly ids: readonly string[];
   readonly yes: boolean;
 }

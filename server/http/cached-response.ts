@@ -17,6 +17,7 @@ export interface SelectedResponse {
   readonly status: number;
   /** Alternating names and values, as for Node's `writeHead`. */
   readonly headers: readonly string[];
+  /** Absent for HEAD and 304. */
   readonly body?: Uint8Array;
 }
 

@@ -77,6 +77,7 @@ export function onBehalfOf(c: Context): string | undefined {
   return ((c.env ?? {}) as { readonly onBehalf?: string | undefined }).onBehalf;
 }
 
+/** Undefined for requests without a connection, such as internal ones. */
 export function peerOf(c: Context): string | undefined {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.socket.remoteAddress;

@@ -3,6 +3,7 @@ import { isIP, SocketAddress } from "node:net";
 export interface ForwardingHeaders {
   /** X-Forwarded-For; several header lines are joined by commas. */
   readonly forwardedFor?: string | undefined;
+  /** RFC 7239. */
   readonly forwarded?: string | undefined;
 }
 

@@ -25,6 +25,7 @@ export interface ListenerOptions {
     fields: RequestFields,
   ) => SelectedResponse | undefined;
   readonly report: (message: string, error: unknown) => void;
+  /** Milliseconds until a client that reads nothing is disconnected; five minutes if absent. */
   readonly stalledMs?: number;
 }
 

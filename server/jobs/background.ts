@@ -4,6 +4,7 @@ import { type Job, startJob } from "./runner.ts";
 
 export interface Background {
   start(): void;
+  /** Waits for running work and starts no more. Idempotent. */
   stop(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+/** Deletes expired documents, so that no personal data outlives its purpose. */
 import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { forgetUnpaidOrders } from "#domain/selling/abandoned.ts";
 import type { Clock } from "#domain/ports/clock.ts";

@@ -18,9 +18,11 @@ const WRONG_CLOCK_MS = 60_000;
 export interface Lease {
   /** Renews the lease after half of its lifetime. False while another process holds it. */
   acquire(): Promise<boolean>;
+  /** False if another process has taken the lease. */
   renew(): Promise<boolean>;
   /** Whether the job may do its next step. False in the last quarter of the lifetime. */
   isHeld(): boolean;
+  /** Lets another process take the lease at once. Idempotent. */
   release(): Promise<void>;
 }
 

@@ -213,6 +213,7 @@ async function passBearerOf(
   return order?.data.files.some(({ id }) => id === fileId) ? passBearer(order) : undefined;
 }
 
+/** Undefined for requests without a connection. */
 export function responseOf(c: Context): ServerResponse | undefined {
   return ((c.env ?? {}) as Partial<HttpBindings>).outgoing;
 }

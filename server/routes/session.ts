@@ -16,6 +16,7 @@ import type { HonoEnv } from "../http/environment.ts";
 interface SessionApiOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
+  /** Undefined: browsers are not remembered. */
   readonly devices: DeviceCookie | undefined;
   readonly documents: Documents;
 }

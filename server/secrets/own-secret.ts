@@ -22,6 +22,7 @@ const EARLIER_ID = "app";
 /** Marks that a secret file exists. */
 const FILE_ID = "file";
 
+/** The secret that an older build stored in the documents. */
 export async function earlierSecret(documents: Documents): Promise<string | undefined> {
   return (await documents.get(secrets, EARLIER_ID))?.data.value;
 }

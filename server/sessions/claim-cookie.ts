@@ -19,6 +19,7 @@ const typedSchema = z.object({
 
 export interface Claiming {
   readonly secret: string;
+  /** What the latest code was sent for; undefined after it was used. */
   readonly typed: TypedClaim | undefined;
 }
 

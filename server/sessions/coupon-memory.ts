@@ -4,7 +4,7 @@ import type { Limit, Limits, Try } from "#domain/ports/limits.ts";
 import { asTooMany } from "./as-too-many.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Only unknown codes count, because all readers of a newsletter may share one address. */
+/** Guessing must take longer than a coupon lives. Only unknown codes count: readers may share an address. */
 const byClient: Limit = { name: "couponByClient", max: 30, windowMs: HOUR_MS };
 const byUnknown: Limit = { name: "couponByUnknown", max: 600, windowMs: HOUR_MS };
 
@@ -12,6 +12,7 @@ function couponTries(client: string | undefined): readonly Try[] {
   return [client === undefined ? [byUnknown, "all"] : [byClient, client]];
 }
 
+/** Undefined leaves the cookie unchanged. */
 export type CouponChange = { readonly code: string } | "forget" | undefined;
 
 interface Options {

@@ -1,4 +1,3 @@
-/** Fields without a comment on absence are optional because older sessions lack them. */
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
 import { epochOf, type Person } from "#domain/ports/identity.ts";
@@ -8,7 +7,7 @@ const session = z.object({
   uid: z.string(),
   /** Absent if the guest exists only in this session. */
   sealedRefreshToken: z.string().optional(),
-  /** If the account's epoch changes, the session is void. */
+  /** If the account's epoch changes, the session is void. Absent in old sessions. */
   epoch: z.string().optional(),
   /** Seconds: when the ID token was issued. Without `epoch`, the session is void if this is before `validSince`. */
   authTime: z.int(),
@@ -16,7 +15,7 @@ const session = z.object({
   signedInAt: z.int().optional(),
   /** Absent if the identity service has no ids of sign-ins. */
   signInId: z.string().optional(),
-  /** Opened by an anonymous account. */
+  /** Opened by an anonymous account. Absent in old sessions. */
   isGuest: z.boolean().optional(),
   extendedAt: z.instanceof(Timestamp),
   expiresAt: z.instanceof(Timestamp),

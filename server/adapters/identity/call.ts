@@ -11,6 +11,7 @@ export interface CallOptions {
 
 interface ToolkitResponse {
   readonly status: number;
+  /** Undefined if the response is not JSON. */
   readonly body: unknown;
   /** The error code without its detail; empty if the response has none. */
   readonly refusal: string;

@@ -6,6 +6,7 @@ import { createFinder, toStored } from "./find.ts";
 /** A commit has at most 10 MiB. */
 const BATCH = 100;
 
+/** Each collection must fit into memory. */
 export async function openFirestoreArchive(
   settings: FirestoreSettings,
   find: FindCollection,

@@ -18,6 +18,7 @@ export interface Join {
 export interface Dialect {
   /** The table `alias` with the `key` that a document of `t0` has at a path. */
   join(alias: string, collection: string, path: string): Join;
+  /** Undefined selects all rows. */
   limit(rows: number | undefined): Statement;
   isOneOf(column: string, keys: readonly Uint8Array[]): Statement;
 }

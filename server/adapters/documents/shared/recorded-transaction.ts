@@ -32,6 +32,7 @@ export interface RecordedTransaction {
   readonly results: readonly SeenResult[];
   readonly writes: readonly Write[];
   readonly isOpen: boolean;
+  /** Every later call on the transaction throws. */
   end(): void;
 }
 

@@ -16,6 +16,7 @@ export interface Staged {
   readonly collection: StoredCollection;
   readonly id: string;
   readonly stored: StoredDocument | undefined;
+  /** Undefined deletes the document. */
   readonly next: NextDocument | undefined;
 }
 
