@@ -7,8 +7,8 @@ export interface Clock {
 const STEP_MS = 60_000;
 
 /**
- * Milliseconds until the end of what lives `lifeMs`; 0 from `endsAt` on. An end much further ahead than one life from
- * now was written with a wrong clock and counts as passed.
+ * Milliseconds until `endsAt`; 0 afterwards. `lifeMs` is the whole lifetime: an end much further ahead was written with
+ * a wrong clock and counts as passed.
  */
 export function msLeft(endsAt: number, lifeMs: number, now: number): number {
   const left = endsAt - now;

@@ -35,8 +35,8 @@ export interface Files {
    */
   write(key: string, bytes: ReadableStream<Uint8Array>): Promise<void>;
   /**
-   * Returns a link from which whoever has it gets the file directly from the storage, with ranges. Absent if the storage
-   * gives no links. Does not ask whether the file exists.
+   * Returns a link that gives the file to anyone, directly from the storage and with ranges. Absent if the storage gives
+   * no links. Does not check whether the file exists.
    */
   linkTo?(key: string, options: LinkOptions): Promise<string>;
 }

@@ -25,7 +25,7 @@ export interface Person {
   readonly validSince: number;
   /** Changes with every revocation. Absent if the service has only `validSince`. */
   readonly epoch?: string;
-  /** Who has the account since the owner of its address took it over. Absent: its creator. */
+  /** The present holder, if the owner of the address took the account over. Absent: its creator. */
   readonly holderId?: string;
 }
 

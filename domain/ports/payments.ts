@@ -93,8 +93,7 @@ export interface PaymentEvent {
   readonly orderId?: string;
   readonly paymentId?: string;
   /**
-   * "arrived": by this event the seller has money of a buyer. "returned": all of a payment was refunded. Absent: the event
-   * says nothing of either.
+   * "arrived": by this event the seller has money of a buyer. "returned": all of a payment was refunded. Absent: neither.
    */
   readonly money?: "arrived" | "returned";
   /** Present if the event reports that a card was declined. */
