@@ -1,4 +1,4 @@
-/** An order takes a use of its coupon when the checkout begins, and returns it if the order fails or expires. */
+/** An order takes a use of its coupon in the transaction that creates it, and returns it in the one in which it fails. */
 import type { Buyer } from "../orders/buyer.ts";
 import { ordersOf } from "../orders/buyer.ts";
 import type { Follower } from "../orders/follower.ts";

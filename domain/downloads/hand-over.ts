@@ -1,4 +1,4 @@
-/** Files that another server sends, such as a bucket. The shop does not learn whether they arrive. */
+/** Files that another server sends, such as a bucket: counted before the link is given, because nothing is heard after. */
 import { Timestamp } from "../values.ts";
 import {
   blankCount,

@@ -1,3 +1,4 @@
+/** Each invoice gets its number, without gaps, in one transaction with its counter. */
 import { type OrderSnapshot, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Documents, type Transaction, VersionConflict } from "../ports/documents.ts";

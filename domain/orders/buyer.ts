@@ -1,3 +1,4 @@
+/** Orders belong to an account's holder, not to its uid: proving an address gives nothing of a holder who did not. */
 import { emailKey } from "../email-address.ts";
 import { activeEntitlements, type Entitlement, entitlements } from "./entitlements.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";

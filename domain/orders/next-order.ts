@@ -1,4 +1,4 @@
-/** Computes the order that follows from its payment. Pure. */
+/** Computes the order that follows from its payment, at the time that the payment service says. Pure. */
 import type { Payment } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { isSettled, type Order, type OrderStatus, patched } from "./orders.ts";

@@ -79,7 +79,7 @@ export interface NewGuest {
   readonly epoch?: string;
 }
 
-/** The service is unreachable, failing or refusing this shop; this does not mean that an account is invalid. */
+/** The service is unreachable, failing or refusing this shop: a 503. It does not mean that an account is invalid. */
 export class IdentityUnavailable extends Error {
   override readonly name = "IdentityUnavailable";
 }

@@ -1,3 +1,4 @@
+/** The order is written before its checkout is opened, so that no payment can arrive for an unknown order. */
 import type { VisitorIds } from "../orders/visitor-ids.ts";
 import { checkoutClients } from "../card-testing/collections.ts";
 import { coversOffered, offeredVersions } from "../downloads/covers-versions.ts";
@@ -115,7 +116,6 @@ export async function reviewCheckout(ports: ReviewPorts, choice: CheckoutChoice)
   return isWaiverNeeded ? { outcome: "waiverNeeded" } : { ...agreed, outcome: "open", plan };
 }
 
-/** Writes the order before opening the checkout, so that no payment can arrive for an unknown order. */
 export async function startCheckout(
   ports: CheckoutPorts,
   start: CheckoutStart,

@@ -1,4 +1,7 @@
-/** Counts are stored in the documents, so that processes and parallel attempts share them. */
+/**
+ * Whatever a request can store without a payment counts here before it is written. Counts are stored in the documents, so
+ * that processes and parallel attempts share them.
+ */
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { type Clock, msLeft } from "#domain/ports/clock.ts";

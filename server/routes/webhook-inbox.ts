@@ -1,4 +1,4 @@
-/** Stores simultaneous events together, and processes them after their responses. */
+/** A webhook is answered when its event is stored, not when it is processed, because payment services disable slow ones. */
 import {
   type EventPorts,
   processEvent,

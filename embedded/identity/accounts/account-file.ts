@@ -1,4 +1,7 @@
-/** Everything stored about one account, read before the first write, so that a change can update all of it. */
+/**
+ * Everything stored about one account, read before the first write: a change of password or address ends the sessions and
+ * deletes earlier codes in its transaction.
+ */
 import type { Snapshot, Transaction } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
 import { generateUid, isGuest, rankEmailSignIn, revokeTokens, type Account } from "./accounts.ts";
