@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { orders } from "#domain/orders/orders.ts";
 import type { Collection } from "#domain/ports/collection.ts";
+import { noFacets } from "#domain/ports/facets.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { buy, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
@@ -13,6 +14,8 @@ const ofNewerBuild: Collection<Fields> = {
   ...orders,
   version: orders.version + 1,
   schema: z.custom<Fields>(),
+  storedSchema: z.custom<Fields>(),
+  facets: noFacets,
 };
 
 let site: BuiltSite;
