@@ -151,7 +151,7 @@ test("after the period, a statement changes nothing but is recorded for the owne
   expect(withdrawal).toMatchObject({ right: "none", end: { by: "time" }, state: "requested" });
   expect(withdrawal).not.toHaveProperty("dueAt");
   expect(await fixture.stateOf(orderId)).toEqual(["requested", "paid", "active"]);
-  expect(await fixture.readOrder(orderId)).not.toHaveProperty("withdrawnAt");
+  expect((await fixture.readOrder(orderId)).withdrawal).not.toHaveProperty("withdrawnAt");
   expect((await fixture.mails(orderId)).map(([kind]) => kind)).toEqual([
     "receipt",
     "withdrawal",
