@@ -22,7 +22,10 @@ export type Faceted<Stored, F extends Facets<Stored>> = [keyof F] extends [never
 export interface FacetCodec {
   /** Groups a document's fields, or those of an update. */
   group(fields: DocumentFields): DocumentFields;
-  /** The opposite. Of an update that names a facet, only the fields that it names change. */
+  /**
+   * The opposite. Of an update that names a facet, only the fields that it names change. Throws TypeError for a facet that is
+   * not an object, and for a field that it does not have.
+   */
   flatten(data: DocumentFields): DocumentFields;
 }
 
@@ -33,6 +36,9 @@ export function createFacetCodec(facets: Facets<Record<string, unknown>>): Facet
     Object.entries(facets).flatMap(([facet, fields]) =>
       Object.entries(fields).map(([name, stored]) => [stored, { facet, name }] as const),
     ),
+  );
+  const namesOf = new Map(
+    Object.entries(facets).map(([facet, fields]) => [facet, new Map(Object.entries(fields))]),
   );
   return {
     group(fields) {
@@ -50,13 +56,22 @@ export function createFacetCodec(facets: Facets<Record<string, unknown>>): Facet
     flatten(data) {
       const fields: Record<string, unknown> = {};
       for (const [key, value] of Object.entries(data)) {
-        const names = facets[key];
+        const names = namesOf.get(key);
         if (!names) fields[key] = value;
         else
-          for (const [name, one] of Object.entries(value as DocumentFields))
-            fields[names[name] ?? name] = one;
+          for (const [name, one] of Object.entries(facetOf(key, value))) {
+            const stored = names.get(name);
+            if (stored === undefined) throw new TypeError(`${key} has no field ${name}`);
+            fields[stored] = one;
+          }
       }
       return fields;
     },
   };
+}
+
+/** A stored field may have the name of a facet; its value would be lost. */
+function facetOf(key: string, value: unknown): DocumentFields {
+  if (typeof value !== "object" || value === null) throw new TypeError(`${key} is a facet`);
+  return value as DocumentFields;
 }
