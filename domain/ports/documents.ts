@@ -26,8 +26,9 @@ export interface Transaction extends DocumentReader {
   create<T>(collection: Collection<T>, id: string, data: T): void;
   set<T>(collection: Collection<T>, id: string, data: T): void;
   /**
-   * Replaces the given top-level fields; undefined removes one. The commit throws DocumentMissing if it is absent, and
-   * VersionConflict if a version is given and the stored version differs.
+   * Replaces the given top-level fields; undefined removes one. Of a facet, it replaces or removes only the fields given
+   * there. The commit throws DocumentMissing if the document is absent, and VersionConflict if a version is given and the
+   * stored version differs.
    */
   update<T>(
     collection: Collection<T>,
@@ -62,8 +63,8 @@ export interface Documents extends DocumentReader {
   /** Creates or replaces the document. Idempotent. Returns the new version. */
   set<T>(collection: Collection<T>, id: string, data: T): Promise<string>;
   /**
-   * Replaces the given top-level fields; undefined removes one. Returns the new version. Throws DocumentMissing if no
-   * such document exists.
+   * Replaces the given top-level fields; undefined removes one. Of a facet, it replaces or removes only the fields given
+   * there. Returns the new version. Throws DocumentMissing if no such document exists.
    */
   update<T>(
     collection: Collection<T>,
