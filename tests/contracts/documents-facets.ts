@@ -28,6 +28,12 @@ const extended = defineCollection("books", {
 const emma = { title: "Emma", size: { width: 11, height: 18 }, loan: {} };
 const flatEmma = { title: "Emma", width: 11, height: 18 };
 
+const byWidth = [["width", "asc"]] as const;
+async function fill(documents: Documents): Promise<void> {
+  await documents.create(faceted, "emma", { ...emma, size: { width: 11 } });
+  await documents.create(faceted, "walden", { ...emma, size: { width: 9 } });
+}
+
 export function testFacets(open: () => Documents): void {
   const stored = async () => (await open().get(flat, "emma"))?.data;
   const read = async () => (await open().get(faceted, "emma"))?.data;
@@ -54,6 +60,26 @@ export function testFacets(open: () => Documents): void {
     await open().create(faceted, "emma", emma);
     const where = [["width", "==", 11]] as const;
     expect(await open().query(faceted, { where })).toMatchObject([{ id: "emma", data: emma }]);
+  });
+
+  test("sums and orders name the stored fields", async () => {
+    await fill(open());
+    const found = await open().query(faceted, { orderBy: byWidth });
+    expect(found.map(({ data }) => data.size)).toEqual([{ width: 9 }, { width: 11 }]);
+    expect(await open().sum(faceted, "width", {})).toBe(20);
+  });
+
+  test("a cursor continues in the order of a stored field", async () => {
+    await fill(open());
+    const query = { orderBy: byWidth, startAfter: { id: "walden" } };
+    expect((await open().query(faceted, query)).map(({ id }) => id)).toEqual(["emma"]);
+  });
+
+  test("a backfill leaves the fields where they are", async () => {
+    await open().create({ ...flat, indexes: [] }, "emma", flatEmma);
+    expect((await open().backfill(faceted, { limit: 10, skip: 0 })).rewritten).toBe(1);
+    expect(await stored()).toStrictEqual(flatEmma);
+    expect(await open().count(flat, { where: [["width", "==", 11]] })).toBe(1);
   });
 
   test("a newer build's document keeps its own fields when it is updated", async () => {

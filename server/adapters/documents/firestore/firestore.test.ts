@@ -23,6 +23,7 @@ const lacks: Readonly<Record<string, readonly string[]>> = {
   "ignores cursors": [
     "pages of any size add up to the whole result",
     "a cursor that is gone or lacks the ordered field throws",
+    "a cursor continues in the order of a stored field",
     "count respects filters, limits and cursors",
   ],
 };
