@@ -90,8 +90,7 @@ export function withComputed<O extends Computing>(order: O): O {
 
 /** The order after an update: of a facet, only the named fields change. */
 export function patched(order: Order, patch: Partial<Order>): Order {
-  const { flatten, group } = orders.facets;
-  return group({ ...flatten({ ...order }), ...flatten(patch) }) as unknown as Order;
+  return orders.facets.patch({ ...order }, patch) as unknown as Order;
 }
 
 /** The update that turns one order into the other; undefined if they are equal. */

@@ -27,45 +27,61 @@ export interface FacetCodec {
    * not an object, and for a field that it does not have.
    */
   flatten(data: DocumentFields): DocumentFields;
+  /** The document after an update. */
+  patch(data: DocumentFields, changes: DocumentFields): DocumentFields;
 }
 
-export const noFacets: FacetCodec = { group: (fields) => fields, flatten: (data) => data };
+export const noFacets: FacetCodec = {
+  group: (fields) => fields,
+  flatten: (data) => data,
+  patch: (data, changes) => ({ ...data, ...changes }),
+};
 
 export function createFacetCodec(facets: Facets<Record<string, unknown>>): FacetCodec {
-  const placeOf = new Map(
-    Object.entries(facets).flatMap(([facet, fields]) =>
-      Object.entries(fields).map(([name, stored]) => [stored, { facet, name }] as const),
+  const places = new Map(
+    Object.entries(facets).flatMap(([, fields], index) =>
+      Object.entries(fields).map(([name, stored]) => [stored, { index, name }] as const),
     ),
   );
+  const facetNames = Object.keys(facets);
   const namesOf = new Map(
     Object.entries(facets).map(([facet, fields]) => [facet, new Map(Object.entries(fields))]),
   );
   return {
     group(fields) {
+      const groups = facetNames.map((): Record<string, unknown> => ({}));
       const data: Record<string, unknown> = {};
-      const groups: Record<string, Record<string, unknown>> = {};
-      for (const facet of Object.keys(facets)) data[facet] = groups[facet] = {};
-      for (const [stored, value] of Object.entries(fields)) {
-        const place = placeOf.get(stored);
-        const group = place && groups[place.facet];
-        if (group) group[place.name] = value;
-        else data[stored] = value;
+      for (const stored of Object.keys(fields)) {
+        const place = places.get(stored);
+        const group = place && groups[place.index];
+        if (group) group[place.name] = fields[stored];
+        else data[stored] = fields[stored];
       }
+      for (const [index, facet] of facetNames.entries()) data[facet] = groups[index];
       return data;
     },
     flatten(data) {
       const fields: Record<string, unknown> = {};
-      for (const [key, value] of Object.entries(data)) {
+      for (const key of Object.keys(data)) {
         const names = namesOf.get(key);
-        if (!names) fields[key] = value;
-        else
-          for (const [name, one] of Object.entries(facetOf(key, value))) {
+        if (!names) fields[key] = data[key];
+        else {
+          const facet = facetOf(key, data[key]);
+          for (const name of Object.keys(facet)) {
             const stored = names.get(name);
             if (stored === undefined) throw new TypeError(`${key} has no field ${name}`);
-            fields[stored] = one;
+            fields[stored] = facet[name];
           }
+        }
       }
       return fields;
+    },
+    patch(data, changes) {
+      const next: Record<string, unknown> = { ...data, ...changes };
+      for (const key of Object.keys(changes))
+        if (namesOf.has(key))
+          next[key] = { ...facetOf(key, data[key]), ...facetOf(key, changes[key]) };
+      return next;
     },
   };
 }

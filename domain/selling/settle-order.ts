@@ -136,7 +136,7 @@ export async function applyPayment(
       const consequence = await follow(transaction, change);
       if (!consequence) continue;
       consequences.push(consequence);
-      next = patched(next, consequence.patch ?? {});
+      if (consequence.patch) next = patched(next, consequence.patch);
     }
     next = withComputed(next);
     // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
