@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+/** Prints where this process spent its time. */
 import { Session } from "node:inspector/promises";
-import { join } from "node:path";
 import { z } from "zod";
 
 const SHOWN = 16;
@@ -18,12 +17,7 @@ const profileSchema = z.object({
   timeDeltas: z.array(z.number()),
 });
 
-export function printProfile(folder: string, pid: number): void {
-  const file = readdirSync(folder).find((name) => name.split(".")[3] === String(pid));
-  if (!file) throw new Error(`Process ${pid} left no profile`);
-  printSelfTimes(JSON.parse(readFileSync(join(folder, file), "utf8")));
-}
-
+/** Runs `work` in this process and prints its profile. */
 export async function profile(work: () => Promise<void>): Promise<void> {
   const session = new Session();
   session.connect();

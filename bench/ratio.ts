@@ -14,13 +14,6 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The value below which `part` of the values are, for example 0.95. NaN for an empty list. */
-export function quantile(values: readonly number[], part: number): number {
-  return (
-    values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN
-  );
-}
-
 export interface Report {
   readonly title: string;
   readonly unit: string;

@@ -13,29 +13,24 @@ const STARTED = "Tollgate serves";
 export async function startShop({
   port,
   folder,
-  execArgv = [],
   environment = {},
 }: {
   port: number;
   folder: string;
-  execArgv?: readonly string[];
+  /** Settings besides PORT and DATA_DIR. */
   environment?: Readonly<Record<string, string>>;
 }): Promise<{ child: ChildProcess; worker: number; workers: number[] }> {
-  const child = spawn(
-    process.execPath,
-    [...execArgv, join(import.meta.dirname, "../server/main/index.ts")],
-    {
-      cwd: join(import.meta.dirname, ".."),
-      env: {
-        ...process.env,
-        STORE: TEST_STORE,
-        PORT: String(port),
-        DATA_DIR: folder,
-        ...environment,
-      },
-      stdio: ["ignore", "pipe", "inherit"],
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../server/main/index.ts")], {
+    cwd: join(import.meta.dirname, ".."),
+    env: {
+      ...process.env,
+      STORE: TEST_STORE,
+      PORT: String(port),
+      DATA_DIR: folder,
+      ...environment,
     },
-  );
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let output = "";
   // Read the log, as a system journal would. A build may print before the start.
   child.stdout.on("data", (chunk: Buffer) => {

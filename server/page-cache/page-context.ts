@@ -17,7 +17,7 @@ export interface PageRequest {
   readonly failure?: FailureOptions | undefined;
 }
 
-export function fillPageContext(
+function fillPageContext(
   context: Pick<RouterContextProvider, "set">,
   services: PageServices,
   { request, visitor, failure }: PageRequest,
