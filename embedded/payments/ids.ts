@@ -7,7 +7,6 @@ const LENGTHS = {
   ch_: 24,
   re_: 24,
   du_: 24,
-  cus_: 14,
   coupon_: 8,
   txr_: 24,
   evt_: 24,

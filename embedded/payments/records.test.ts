@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
 import { sandboxObjects } from "./records.ts";
-import { createFixture, sessionParams } from "#tests/support/sandbox-fixture.ts";
+import { createFixture, readCharge, sessionParams } from "#tests/support/sandbox-fixture.ts";
 
 /** How the previous version declared the collection. */
 const version2 = defineCollection("sandboxObjects", {
@@ -54,8 +54,8 @@ test("a payment of an earlier build has a charge, which can be refunded and disp
     },
   });
   await stripe.refunds.create({ payment_intent: "pi_old", amount: 400 });
-  await stripe.refunds.create({ charge: "ch_old", amount: 500 });
-  expect(await stripe.charges.retrieve("ch_old")).toMatchObject({
+  await stripe.refunds.create({ payment_intent: "pi_old", amount: 500 });
+  expect(await readCharge({ stripe }, "cs_test_old")).toMatchObject({
     amount_refunded: 900,
     payment_method: "pm_old",
   });

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { defineCollection, narrowCollection } from "#domain/ports/collection.ts";
 import { couponSchema } from "./records/coupon.ts";
-import { customerSchema } from "./records/customer.ts";
 import { disputeSchema } from "./records/dispute.ts";
 import { eventSchema, webhookModeSchema } from "./records/event.ts";
 import { chargeSchema, paymentSchema } from "./records/payment.ts";
@@ -38,7 +37,6 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
     chargeSchema,
     refundSchema,
     disputeSchema,
-    customerSchema,
     couponSchema,
     taxRateSchema,
     responseSchema,
@@ -61,9 +59,6 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
     ["kind", "createdAt"],
     ["kind", "status", "createdAt"],
     ["kind", "paymentId", "createdAt"],
-    ["kind", "chargeId", "createdAt"],
-    ["kind", "customerId", "createdAt"],
-    ["kind", "email", "createdAt"],
     ["kind", "isActive", "createdAt"],
     ["kind", "isInclusive", "createdAt"],
   ],
@@ -77,8 +72,6 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
     expiry("charge", PAID_MS),
     expiry("refund", PAID_MS),
     expiry("dispute", PAID_MS),
-    expiry("customer", PAID_MS),
-    expiry("deletedCustomer", PAID_MS),
     expiry("coupon", PAID_MS),
     expiry("deletedCoupon", PAID_MS),
     expiry("taxRate", PAID_MS),
@@ -89,7 +82,6 @@ export const payments = narrowCollection(sandboxObjects, paymentSchema);
 export const charges = narrowCollection(sandboxObjects, chargeSchema);
 export const refunds = narrowCollection(sandboxObjects, refundSchema);
 export const disputes = narrowCollection(sandboxObjects, disputeSchema);
-export const customers = narrowCollection(sandboxObjects, customerSchema);
 export const coupons = narrowCollection(sandboxObjects, couponSchema);
 export const taxRates = narrowCollection(sandboxObjects, taxRateSchema);
 export const responses = narrowCollection(sandboxObjects, responseSchema);

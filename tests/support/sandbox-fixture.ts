@@ -13,6 +13,15 @@ export const DECLINED = "4000 0000 0000 0002";
 /** Approved, and disputed at once. */
 export const DISPUTED = "4000 0000 0000 0259";
 
+/** All types of events about disputes. */
+export const DISPUTE_EVENTS = [
+  "created",
+  "updated",
+  "closed",
+  "funds_withdrawn",
+  "funds_reinstated",
+].map((name) => `charge.dispute.${name}`);
+
 export interface Delivery {
   readonly body: string;
   readonly signature: string;
@@ -100,12 +109,31 @@ export async function purchase(
   return { sessionId, paymentId: payment.id, chargeId: String(payment.latest_charge) };
 }
 
+/** The session's charge as the shop reads it, with its refunds. */
+export async function readCharge({ stripe }: Pick<Fixture, "stripe">, sessionId: string) {
+  const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(sessionId, {
+    expand: [
+      "payment_intent.latest_charge.balance_transaction",
+      "payment_intent.latest_charge.refunds",
+    ],
+  });
+  const charge = typeof payment === "object" && payment?.latest_charge;
+  if (typeof charge !== "object" || !charge) throw new Error("The session has no charge");
+  return charge;
+}
+
 /** Fields that pay by SEPA Direct Debit, which takes three minutes. */
 export const SEPA_DEBIT = {
   method: "sepa_debit",
   accountHolder: "Ada Lovelace",
   iban: "DE89 3704 0044 0532 0130 00",
 };
+
+/** The ordinary item in another currency. Sessions in pounds offer cards only. */
+export function itemsIn(currency: string): Stripe.Checkout.SessionCreateParams.LineItem[] {
+  const price_data = { currency, unit_amount: 1900, product_data: { name: "Trail pack" } };
+  return [{ quantity: 1, price_data }];
+}
 
 /** Parameters of an ordinary session. */
 export function sessionParams(
@@ -116,12 +144,7 @@ export function sessionParams(
     client_reference_id: "order1",
     metadata: { orderId: "order1" },
     payment_intent_data: { metadata: { orderId: "order1" } },
-    line_items: [
-      {
-        quantity: 1,
-        price_data: { currency: "eur", unit_amount: 1900, product_data: { name: "Trail pack" } },
-      },
-    ],
+    line_items: itemsIn("eur"),
     success_url: `${PUBLIC_URL}/done?session={CHECKOUT_SESSION_ID}`,
     cancel_url: `${PUBLIC_URL}/error?order=order1&reason=cancelled`,
     ...changes,

@@ -20,7 +20,6 @@ export type Work<P> = (call: Call<P>) => Promise<object>;
 export interface Endpoints {
   get<S extends z.ZodRawShape>(path: string, shape: S, work: Work<z.output<z.ZodObject<S>>>): void;
   post<S extends z.ZodType>(path: string, schema: S, work: Work<z.output<S>>): void;
-  delete(path: string, work: Work<object>): void;
 }
 
 const expand = { expand: listOf(z.string()).optional() };
@@ -52,12 +51,6 @@ export function addEndpoints(api: Hono<ApiEnv>, run: RunUnit): Endpoints {
         return keyed(c, run, text, async (unit) =>
           expandPaths(unit, await work({ unit, id: idOf(c), parameters }), pathsOf(form)),
         );
-      });
-    },
-    delete(path, work) {
-      api.delete(path, async (c) => {
-        const parameters = parseParameters(z.strictObject(expand), queryOf(c));
-        return c.json(await run((unit) => work({ unit, id: idOf(c), parameters })));
       });
     },
   };

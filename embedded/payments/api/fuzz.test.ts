@@ -8,30 +8,20 @@ const DISPUTED = "4000 0000 0000 0259";
 const names = [
   "limit",
   "starting_after",
-  "ending_before",
   "created",
-  "created[gt]",
-  "created[lte]",
-  "type",
+  "created[gte]",
   "types[]",
   "expand[]",
   "payment_intent",
   "charge",
-  "customer",
-  "email",
-  "status",
   "amount",
-  "reason",
   "metadata[a]",
   "metadata",
   "evidence[uncategorized_text]",
-  "submit",
   "name",
   "id",
-  "percent_off",
   "amount_off",
   "currency",
-  "redeem_by",
   "active",
   "inclusive",
   "percentage",
@@ -44,8 +34,11 @@ test("no request causes a server error", async () => {
   const { stripe } = fixture;
   const [dispute] = (await stripe.disputes.list()).data;
   const [event] = (await stripe.events.list()).data;
-  const { id: customerId } = await stripe.customers.create({ email: "ada@example.com" });
-  const { id: couponId } = await stripe.coupons.create({ percent_off: 50 });
+  const { id: couponId } = await stripe.coupons.create({
+    id: "OFF",
+    amount_off: 50,
+    currency: "eur",
+  });
   const { id: rateId } = await stripe.taxRates.create({
     display_name: "VAT",
     percentage: 19,
@@ -57,36 +50,14 @@ test("no request causes a server error", async () => {
     chargeId,
     dispute?.id,
     event?.id,
-    customerId,
     couponId,
     rateId,
     "controls",
     "%00",
   ];
-  const resources = [
-    "checkout/sessions",
-    "payment_intents",
-    "charges",
-    "refunds",
-    "disputes",
-    "customers",
-    "coupons",
-    "tax_rates",
-    "events",
-    "balance_transactions",
-  ];
+  const resources = ["checkout/sessions", "refunds", "disputes", "coupons", "tax_rates", "events"];
   const value = fc.oneof(
-    fc.constantFrom(
-      ...ids.map(String),
-      "1",
-      "true",
-      "data.charge",
-      "payment_intent",
-      "",
-      "*",
-      "19",
-      "eur",
-    ),
+    fc.constantFrom(...ids.map(String), "1", "true", "payment_intent", "", "19", "eur"),
     fc.string({ unit: "binary" }),
   );
   const parameter = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), value);
@@ -94,7 +65,7 @@ test("no request causes a server error", async () => {
     method: fc.constantFrom("GET", "POST", "DELETE"),
     resource: fc.constantFrom(...resources),
     id: fc.option(fc.constantFrom(...ids)),
-    action: fc.constantFrom("", "", "/expire", "/close"),
+    action: fc.constantFrom("", "", "/expire"),
     parameters: fc.array(parameter, { maxLength: 3 }),
   });
   let accepted = 0;

@@ -27,13 +27,7 @@ export async function newItems(
 }
 
 function itemOf({ price_data: price, quantity }: LineItem): Item {
-  const { name, description } = price.product_data;
-  return {
-    name,
-    ...(description ? { description } : {}),
-    unitAmount: price.unit_amount,
-    quantity,
-  };
+  return { name: price.product_data.name, unitAmount: price.unit_amount, quantity };
 }
 
 function automaticTax({ price_data: price, tax_rates: rates }: LineItem, param: string) {

@@ -1,11 +1,9 @@
 import { withAmounts, subtotalOf } from "../ledger/amounts.ts";
 import { newDiscount } from "../ledger/coupons.ts";
-import { findCustomer } from "../ledger/find.ts";
 import type { Unit } from "../ledger/unit.ts";
 import { eligibleMethods } from "../methods.ts";
-import type { MethodType } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
-import { exclusiveParameters, invalidRequest, resourceMissing } from "../stripe-failure.ts";
+import { invalidRequest } from "../stripe-failure.ts";
 import { assertChargeable, newItems } from "./new-items.ts";
 import type { CreateSessionParameters } from "./session-parameters.ts";
 
@@ -14,7 +12,7 @@ const MAX_LIFE_IN_MS = 24 * 3_600_000;
 
 const SECOND_IN_MS = 1000;
 
-/** Throws StripeFailure if the parameters contradict each other or name no customer. */
+/** Throws StripeFailure if the parameters contradict each other. */
 export async function newSession(
   unit: Unit,
   parameters: CreateSessionParameters,
@@ -50,45 +48,17 @@ export async function newSession(
     ...(discount ? { discount } : {}),
     ...(parameters.automatic_tax?.enabled ? { isTaxAutomatic: true } : {}),
     ...(addressCollection ? { addressCollection } : {}),
-    methods: methodsOf(currency, parameters),
-    ...(parameters.allowed_payment_method_types
-      ? { allowedMethods: parameters.allowed_payment_method_types }
-      : {}),
+    methods: eligibleMethods(currency),
     ...(clientReferenceId ? { clientReferenceId } : {}),
     ...(customerEmail ? { customerEmail } : {}),
-    ...(await customerOf(unit, parameters)),
     ...(parameters.locale ? { locale: parameters.locale } : {}),
     successUrl: parameters.success_url,
     ...(cancelUrl ? { cancelUrl } : {}),
     metadata: parameters.metadata ?? [],
-    ...(payment?.description ? { paymentDescription: payment.description } : {}),
     paymentMetadata: payment?.metadata ?? [],
   });
   assertChargeable(session);
   return session;
-}
-
-function methodsOf(currency: string, parameters: CreateSessionParameters): MethodType[] {
-  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded = [] } =
-    parameters;
-  const methods = eligibleMethods(currency).filter(
-    (type) => (allowed?.includes(type) ?? true) && !excluded.includes(type),
-  );
-  if (methods.length === 0)
-    throw invalidRequest("No valid payment method types for this Checkout Session.");
-  return methods;
-}
-
-async function customerOf(
-  unit: Unit,
-  { customer: id, customer_creation: creation, customer_email }: CreateSessionParameters,
-): Promise<Pick<SessionRecord, "customerId" | "createsCustomer" | "buyerEmail">> {
-  if (!id) return creation === "always" ? { createsCustomer: true } : {};
-  if (customer_email || creation)
-    throw exclusiveParameters("customer", creation ? "customer_creation" : "customer_email");
-  const customer = await findCustomer(unit, id);
-  if (customer?.kind !== "customer") throw resourceMissing("customer", id, "customer");
-  return { customerId: id, ...(customer.email ? { buyerEmail: customer.email } : {}) };
 }
 
 function expiryOf(expiresAt: number | undefined, now: number): number {

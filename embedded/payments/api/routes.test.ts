@@ -117,18 +117,11 @@ test("reports missing objects and unknown URLs with 404", async () => {
     stripe.checkout.sessions.retrieve("cs_test_none"),
     stripe.checkout.sessions.retrieve("controls"),
     stripe.checkout.sessions.expire("cs_test_none"),
-    stripe.paymentIntents.retrieve("pi_none"),
-    stripe.charges.retrieve("ch_none"),
-    stripe.refunds.retrieve("re_none"),
-    stripe.disputes.retrieve("du_none"),
-    stripe.customers.retrieve("cus_none"),
-    stripe.balanceTransactions.retrieve("txn_none"),
-    stripe.balanceTransactions.retrieve("txn_ch_none"),
-    stripe.events.retrieve("evt_none"),
     stripe.events.list({ starting_after: "evt_none" }),
   ];
   for (const lookup of lookups) expect(await failureOf(lookup)).toMatchObject(missing);
-  expect(await failureOf(stripe.invoices.create())).toMatchObject({ statusCode: 404 });
+  for (const call of [stripe.invoices.create(), stripe.charges.retrieve("ch_none")])
+    expect(await failureOf(call)).toMatchObject({ statusCode: 404 });
 });
 
 test.each([undefined, "Bearer ", "Bearer sk_live_1", "Basic abc"])(
@@ -170,20 +163,20 @@ test("lists payments and events, newest first, page by page", async () => {
   });
   const payment = session.payment_intent;
   if (typeof payment !== "object" || !payment) throw new Error("Expected an expanded payment");
-  expect(await stripe.paymentIntents.retrieve(payment.id)).toEqual(payment);
   expect(payment).toMatchObject({ status: "succeeded", metadata: { orderId: "order1" } });
 
   const all = await stripe.events.list({ limit: 1 }).autoPagingToArray({ limit: 100 });
   expect(all).toHaveLength(4);
   expect(new Set(all.map(({ id }) => id)).size).toBe(4);
-  const completed = await stripe.events.list({ type: "checkout.session.completed" });
+  const completed = await stripe.events.list({ types: ["checkout.session.completed"] });
   expect(completed.data.map(({ data }) => Reflect.get(data.object, "id"))).toEqual(
     ids.toReversed(),
   );
   const [event] = completed.data;
   expect(event?.pending_webhooks).toBe(1);
   await sandbox.deliverPending();
-  expect(await stripe.events.retrieve(event?.id ?? "")).toMatchObject({ pending_webhooks: 0 });
+  const [delivered] = (await stripe.events.list({ types: ["checkout.session.completed"] })).data;
+  expect(delivered).toMatchObject({ id: event?.id, pending_webhooks: 0 });
 });
 
 test("no body causes a server error", async () => {

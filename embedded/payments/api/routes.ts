@@ -6,12 +6,9 @@ import type { RunUnit } from "../ledger/unit.ts";
 import type { Log } from "../deliveries.ts";
 import { StripeFailure, toEnvelope, type StripeFailureOptions } from "../stripe-failure.ts";
 import { addEndpoints, type ApiEnv } from "./endpoints.ts";
-import { addChargeRoutes } from "./resources/charges.ts";
 import { addCouponRoutes } from "./resources/coupons.ts";
-import { addCustomerRoutes } from "./resources/customers.ts";
 import { addDisputeRoutes } from "./resources/disputes.ts";
 import { addEventRoutes } from "./resources/events.ts";
-import { addPaymentRoutes } from "./resources/payment-intents.ts";
 import { addRefundRoutes } from "./resources/refunds.ts";
 import { addSessionRoutes } from "./resources/sessions.ts";
 import { addTaxRateRoutes } from "./resources/tax-rates.ts";
@@ -42,11 +39,8 @@ export function createApi({ run, log }: ApiOptions): Hono<ApiEnv> {
 
   const endpoints = addEndpoints(api, run);
   addSessionRoutes(endpoints);
-  addPaymentRoutes(endpoints);
-  addChargeRoutes(endpoints);
   addRefundRoutes(endpoints);
   addDisputeRoutes(endpoints);
-  addCustomerRoutes(endpoints);
   addCouponRoutes(endpoints);
   addTaxRateRoutes(endpoints);
   addEventRoutes(endpoints);

@@ -15,7 +15,7 @@ import {
 const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency,
-    product_data: z.strictObject({ name: text(1500), description: text(5000).optional() }),
+    product_data: z.strictObject({ name: text(1500) }),
     tax_behavior: z.enum(["inclusive", "exclusive", "unspecified"]).optional(),
     unit_amount: amount(0),
   }),
@@ -41,17 +41,11 @@ export const createSessionParameters = z
       .refine(({ length }) => length <= 1, { error: "A session has one discount at most" })
       .optional(),
     client_reference_id: text(200).optional(),
-    customer: text(200).optional(),
-    customer_creation: z.enum(["always", "if_required"]).optional(),
     customer_email: email.optional(),
-    allowed_payment_method_types: listOf(text(50)).optional(),
-    excluded_payment_method_types: listOf(text(50)).optional(),
     locale: text(10).optional(),
     expires_at: integer(0, Number.MAX_SAFE_INTEGER).optional(),
     metadata: metadata.optional(),
-    payment_intent_data: z
-      .strictObject({ description: text(1000).optional(), metadata: metadata.optional() })
-      .optional(),
+    payment_intent_data: z.strictObject({ metadata: metadata.optional() }).optional(),
     expand: listOf(z.string()).optional(),
   })
   .superRefine(({ line_items }, context) => {
@@ -61,7 +55,3 @@ export const createSessionParameters = z
   });
 
 export type CreateSessionParameters = z.output<typeof createSessionParameters>;
-
-export const sessionStatus = z
-  .enum(["open", "complete", "expired"])
-  .transform((status) => (status === "complete" ? ["complete", "completeUnpaid"] : [status]));

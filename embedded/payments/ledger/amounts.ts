@@ -29,10 +29,6 @@ export function subtotalOf(items: readonly Item[]): number {
   return sum(items.map(amountOf));
 }
 
-export function percentOff(subtotal: number, percent: number, currency: string): number {
-  return shareOf(subtotal, unitsOf(percent), WHOLE, stepOf(currency));
-}
-
 /** Computes the taxes of the lines and the total from items, discount and rates. */
 export function withAmounts(session: SessionRecord): SessionRecord {
   const { items, discount, currency } = session;

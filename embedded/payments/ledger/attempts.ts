@@ -11,7 +11,7 @@ import type {
 import type { Billing } from "../records/billing.ts";
 import type { SessionRecord } from "../records/session.ts";
 import { move } from "../states.ts";
-import { withBilling, withBuyer, withCustomer, withOwner } from "./buyer.ts";
+import { withBilling, withBuyer } from "./buyer.ts";
 import { countRedemption } from "./coupons.ts";
 import { openDispute } from "./disputes.ts";
 import { newCharge, newPayment } from "./new-records.ts";
@@ -121,9 +121,9 @@ async function charge(
     unit.save(charges, { ...move(pending, "failed"), failure: fate.failure });
     return fail(unit, session, withMethod(charged, method), fate.failure);
   }
-  const bought = withCustomer(unit, withBuyer(session, charged, charging));
-  const paid = withOwner(move(charged, "succeeded"), bought);
-  const succeeded = withOwner(move(pending, "succeeded"), bought);
+  const bought = withBuyer(session, charged, charging);
+  const paid = move(charged, "succeeded");
+  const succeeded = move(pending, "succeeded");
   unit.save(payments, paid);
   unit.save(charges, succeeded);
   const complete: SessionRecord = { ...closed(bought), status: "complete" };
@@ -141,11 +141,11 @@ async function startDelayed(
   payment: PaymentRecord,
   pending: ChargeRecord,
 ): Promise<PayResult> {
-  const bought = withCustomer(unit, withBuyer(session, payment, pending));
+  const bought = withBuyer(session, payment, pending);
   const settlesAt = unit.now + DELAYED_PAYMENT_MS;
-  const processing = { ...withOwner(move(payment, "processing"), bought), settlesAt };
+  const processing = { ...move(payment, "processing"), settlesAt };
   unit.save(payments, processing);
-  unit.save(charges, withOwner(pending, bought));
+  unit.save(charges, pending);
   const complete: SessionRecord = { ...closed(bought), status: "completeUnpaid" };
   unit.save(sessions, complete);
   await countRedemption(unit, complete);

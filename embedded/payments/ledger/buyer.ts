@@ -1,12 +1,8 @@
-import { toCustomer } from "../objects/customer.ts";
-import { customers } from "../records.ts";
 import type { Billing } from "../records/billing.ts";
-import type { ChargeRecord, PaymentRecord } from "../records/payment.ts";
+import type { PaymentRecord } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
 import { standardRateOf } from "../tax-rates.ts";
 import { withAmounts } from "./amounts.ts";
-import { newCustomer } from "./new-records.ts";
-import type { Unit } from "./unit.ts";
 
 export function withBilling(session: SessionRecord, billing: Billing | undefined): SessionRecord {
   const { billing: _, ...rest } = session;
@@ -30,24 +26,4 @@ export function withBuyer(
     ...(email ? { buyerEmail: email } : {}),
     ...(name ? { buyerName: name } : {}),
   };
-}
-
-/** Creates the customer if the session was opened to do so. */
-export function withCustomer(unit: Unit, session: SessionRecord): SessionRecord {
-  if (!session.createsCustomer || session.customerId) return session;
-  const { buyerEmail: email, buyerName: name } = session;
-  const customer = newCustomer(unit.newId("cus_"), unit.now, {
-    ...(email ? { email } : {}),
-    ...(name ? { name } : {}),
-  });
-  unit.save(customers, customer);
-  unit.emit({ type: "customer.created", object: toCustomer(customer) });
-  return { ...session, customerId: customer.id };
-}
-
-export function withOwner<R extends PaymentRecord | ChargeRecord>(
-  record: R,
-  { customerId }: SessionRecord,
-): R {
-  return customerId ? { ...record, customerId } : record;
 }

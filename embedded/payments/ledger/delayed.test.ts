@@ -10,7 +10,7 @@ test("two processes settle a delayed payment once between them, also after a res
   const processes = [fixture.restart(), fixture.restart()];
   await Promise.all(processes.map((process) => process.deliverPending()));
   for (const type of ["payment_intent.succeeded", "checkout.session.async_payment_succeeded"])
-    expect((await stripe.events.list({ type })).data).toHaveLength(1);
+    expect((await stripe.events.list({ types: [type] })).data).toHaveLength(1);
 });
 
 test("a delayed payment from the future is settled at once, because the clock was wrong", async () => {

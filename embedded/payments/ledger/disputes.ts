@@ -65,36 +65,26 @@ export function endDispute(
 ): DisputeRecord {
   if (!canMove("dispute", dispute.status, status))
     throw invalidRequest(`This dispute is already closed with the status ${dispute.status}.`);
-  const moved = move(dispute, status);
-  const ended = status === "won" ? { ...moved, reinstatedAt: unit.now } : moved;
+  const ended = move(dispute, status);
   unit.save(disputes, ended);
   if (status === "won") emit(unit, "charge.dispute.funds_reinstated", ended, dispute);
   emit(unit, "charge.dispute.closed", ended, dispute);
   return ended;
 }
 
-export interface DisputeChange {
-  readonly evidence?: DisputeRecord["evidence"] | undefined;
-  readonly metadata?: DisputeRecord["metadata"] | undefined;
-  readonly isSubmitted: boolean;
-}
-
-/** Throws StripeFailure for evidence after the dispute has ended. */
-export function updateDispute(
+/** Throws StripeFailure if the dispute has evidence or has ended. */
+export function submitEvidence(
   unit: Unit,
   dispute: DisputeRecord,
-  { evidence, metadata = dispute.metadata, isSubmitted }: DisputeChange,
+  evidence: DisputeRecord["evidence"],
 ): DisputeRecord {
-  const hasResponse = evidence !== undefined || isSubmitted;
-  if (hasResponse && dispute.status !== "needs_response")
+  if (dispute.status !== "needs_response")
     throw invalidRequest("This dispute no longer accepts evidence.");
-  const submitted = isSubmitted
-    ? { ...move(dispute, "under_review"), submissions: dispute.submissions + 1 }
-    : dispute;
-  const updated = { ...submitted, metadata, evidence: { ...dispute.evidence, ...evidence } };
+  const submissions = dispute.submissions + 1;
+  const updated = { ...move(dispute, "under_review"), submissions, evidence };
   unit.save(disputes, updated);
   emit(unit, "charge.dispute.updated", updated, dispute);
-  const ending = isSubmitted && ENDING_EVIDENCE[updated.evidence.uncategorized_text ?? ""];
+  const ending = ENDING_EVIDENCE[evidence.uncategorized_text ?? ""];
   return ending ? endDispute(unit, updated, ending) : updated;
 }
 

@@ -1,17 +1,7 @@
 /** Finds objects by ids that callers send. Undefined if there is no such object. */
 import { hasPrefix } from "../ids.ts";
-import {
-  charges,
-  coupons,
-  customers,
-  disputes,
-  payments,
-  refunds,
-  sessions,
-  taxRates,
-} from "../records.ts";
+import { charges, coupons, disputes, payments, refunds, sessions, taxRates } from "../records.ts";
 import type { CouponRecord } from "../records/coupon.ts";
-import type { CustomerRecord } from "../records/customer.ts";
 import type { DisputeRecord } from "../records/dispute.ts";
 import type { ChargeRecord, PaymentRecord } from "../records/payment.ts";
 import type { RefundRecord } from "../records/refund.ts";
@@ -57,10 +47,6 @@ export async function findRefund(unit: Unit, id: string): Found<RefundRecord> {
 
 export async function findDispute(unit: Unit, id: string): Found<DisputeRecord> {
   return hasPrefix("du_", id) ? unit.get(disputes, id) : undefined;
-}
-
-export async function findCustomer(unit: Unit, id: string): Found<CustomerRecord> {
-  return hasPrefix("cus_", id) ? unit.get(customers, id) : undefined;
 }
 
 /** `id` without the prefix of stored coupons. A deleted coupon is unknown. */

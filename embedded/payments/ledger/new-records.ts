@@ -1,19 +1,16 @@
 import type { Billing } from "../records/billing.ts";
-import type { CustomerRecord } from "../records/customer.ts";
 import type { ChargeRecord, Fate, Method, PaymentRecord } from "../records/payment.ts";
 import type { SessionRecord } from "../records/session.ts";
 
 export function newPayment(session: SessionRecord, id: string, now: number): PaymentRecord {
-  const { amount, currency, methods, customerId, paymentDescription: description } = session;
+  const { amount, currency, methods } = session;
   return {
     kind: "payment",
     id,
     createdAt: now,
     amount,
     currency,
-    ...(description ? { description } : {}),
     ...(methods ? { methods } : {}),
-    ...(customerId ? { customerId } : {}),
     sessionId: session.id,
     metadata: session.paymentMetadata,
     status: "requires_payment_method",
@@ -32,7 +29,7 @@ export interface NewCharge {
 
 /** Metadata is empty, so the charge's events name the payment but no order. */
 export function newCharge(payment: PaymentRecord, options: NewCharge): ChargeRecord {
-  const { amount, currency, description, customerId } = payment;
+  const { amount, currency } = payment;
   const { id, now, email, name, billing, method, fate } = options;
   return {
     kind: "charge",
@@ -41,8 +38,6 @@ export function newCharge(payment: PaymentRecord, options: NewCharge): ChargeRec
     paymentId: payment.id,
     amount,
     currency,
-    ...(description ? { description } : {}),
-    ...(customerId ? { customerId } : {}),
     ...(email ? { email } : {}),
     ...(name ? { name } : {}),
     ...(billing ? { billing } : {}),
@@ -53,12 +48,4 @@ export function newCharge(payment: PaymentRecord, options: NewCharge): ChargeRec
     amountRefunded: 0,
     refundIds: [],
   };
-}
-
-export function newCustomer(
-  id: string,
-  now: number,
-  fields: Partial<CustomerRecord> = {},
-): CustomerRecord {
-  return { metadata: [], ...fields, kind: "customer", id, createdAt: now };
 }

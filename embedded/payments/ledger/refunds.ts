@@ -3,7 +3,6 @@ import { invalidRequest } from "../stripe-failure.ts";
 import { toCharge } from "../objects/charge.ts";
 import { toRefund } from "../objects/refund.ts";
 import { charges, refunds } from "../records.ts";
-import type { Metadata } from "../records/metadata.ts";
 import type { ChargeRecord, PaymentRecord } from "../records/payment.ts";
 import type { RefundRecord } from "../records/refund.ts";
 import { canMove, move } from "../states.ts";
@@ -17,7 +16,6 @@ export interface RefundRequest {
   /** Minor units; everything that is left if absent. */
   readonly amount?: number | undefined;
   readonly reason?: RefundRecord["reason"];
-  readonly metadata?: Metadata | undefined;
 }
 
 /** Throws StripeFailure if no charge paid. */
@@ -30,13 +28,13 @@ export async function chargeToRefund(unit: Unit, payment: PaymentRecord): Promis
   );
 }
 
-/** Throws StripeFailure if the charge cannot be refunded by this amount. */
+/** `charge` is one of `chargeToRefund`. Throws StripeFailure if it cannot be refunded by this amount. */
 export async function createRefund(
   unit: Unit,
   charge: ChargeRecord,
   request: RefundRequest,
 ): Promise<RefundRecord> {
-  const { amount = charge.amount - charge.amountRefunded, reason, metadata = [] } = request;
+  const { amount = charge.amount - charge.amountRefunded, reason } = request;
   await assertRefundable(unit, charge, amount);
   const refund: RefundRecord = {
     kind: "refund",
@@ -46,11 +44,10 @@ export async function createRefund(
     paymentId: charge.paymentId,
     paymentMethodId: charge.method.id,
     methodType: charge.method.type,
-    ...(charge.customerId ? { customerId: charge.customerId } : {}),
     amount,
     currency: charge.currency,
     ...(reason ? { reason } : {}),
-    metadata,
+    metadata: [],
     status: charge.fate.refund === "slow" ? "pending" : "succeeded",
     ...(charge.fate.refund ? { settlesAt: unit.now + SLOW_REFUND_MS } : {}),
   };
@@ -67,11 +64,6 @@ export async function createRefund(
 }
 
 async function assertRefundable(unit: Unit, charge: ChargeRecord, amount: number): Promise<void> {
-  if (charge.status !== "succeeded")
-    throw invalidRequest(
-      `Charge ${charge.id} cannot be refunded because it has not succeeded.`,
-      "charge_not_refundable",
-    );
   const dispute = await disputeOf(unit, charge);
   if (dispute && dispute.status !== "won")
     throw invalidRequest(
@@ -107,7 +99,7 @@ export async function settleRefund(unit: Unit, refund: RefundRecord): Promise<vo
     unit.save(charges, { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
 }
 
-export function saveRefund(unit: Unit, refund: RefundRecord, before: RefundRecord): void {
+function saveRefund(unit: Unit, refund: RefundRecord, before: RefundRecord): void {
   unit.save(refunds, refund);
   for (const type of ["refund.updated", "charge.refund.updated"] as const)
     unit.emit({ type, object: toRefund(refund), before: toRefund(before) });

@@ -1,9 +1,8 @@
 import type Stripe from "stripe";
-import { isValid } from "../ledger/coupons.ts";
 import type { CouponRecord } from "../records/coupon.ts";
 import { toMetadata, toSeconds } from "./fields.ts";
 
-export function toCoupon(record: CouponRecord, now: number): Stripe.Coupon {
+export function toCoupon(record: CouponRecord): Stripe.Coupon {
   return {
     id: record.id.slice("coupon_".length),
     object: "coupon",
@@ -13,16 +12,12 @@ export function toCoupon(record: CouponRecord, now: number): Stripe.Coupon {
     duration: "once",
     duration_in_months: null,
     livemode: false,
-    max_redemptions: record.maxRedemptions ?? null,
+    max_redemptions: null,
     metadata: toMetadata(record.metadata),
     name: record.name ?? null,
-    percent_off: record.percentOff ?? null,
-    redeem_by: record.redeemBy === undefined ? null : toSeconds(record.redeemBy),
+    percent_off: null,
+    redeem_by: null,
     times_redeemed: record.timesRedeemed,
-    valid: isValid(record, now),
+    valid: true,
   } satisfies Stripe.Coupon;
-}
-
-export function toDeletedCoupon(id: string): Stripe.DeletedCoupon {
-  return { id, object: "coupon", deleted: true };
 }

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import type { DisputeRecord } from "../records/dispute.ts";
-import { disputeTransactions } from "./balance-transaction.ts";
 import { toMetadata, toSeconds } from "./fields.ts";
 
 export function toDispute(record: DisputeRecord, now: number): Stripe.Dispute {
@@ -9,12 +8,12 @@ export function toDispute(record: DisputeRecord, now: number): Stripe.Dispute {
     id: record.id,
     object: "dispute",
     amount: record.amount,
-    balance_transactions: disputeTransactions(record),
+    balance_transactions: [],
     charge: record.chargeId,
     created: toSeconds(record.createdAt),
     currency: record.currency,
     enhanced_eligibility_types: [],
-    evidence: { ...NO_EVIDENCE, ...evidence },
+    evidence: { ...NO_EVIDENCE, uncategorized_text: evidence.uncategorized_text ?? null },
     evidence_details: {
       due_by: toSeconds(dueBy),
       enhanced_eligibility: {},

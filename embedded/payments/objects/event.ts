@@ -11,35 +11,32 @@ interface Resources {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
-  customer: Stripe.Customer | Stripe.DeletedCustomer;
 }
 
-export const eventTypes = [
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "payment_intent.succeeded",
-  "payment_intent.payment_failed",
-  "payment_intent.processing",
-  "payment_intent.requires_action",
-  "charge.refunded",
-  "charge.refund.updated",
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-  "customer.created",
-  "customer.updated",
-  "customer.deleted",
-] as const satisfies readonly Stripe.Event["type"][];
+type EventType = Extract<
+  Stripe.Event["type"],
+  | "checkout.session.completed"
+  | "checkout.session.expired"
+  | "checkout.session.async_payment_succeeded"
+  | "checkout.session.async_payment_failed"
+  | "payment_intent.succeeded"
+  | "payment_intent.payment_failed"
+  | "payment_intent.processing"
+  | "payment_intent.requires_action"
+  | "charge.refunded"
+  | "charge.refund.updated"
+  | "refund.created"
+  | "refund.updated"
+  | "refund.failed"
+  | "charge.dispute.created"
+  | "charge.dispute.updated"
+  | "charge.dispute.closed"
+  | "charge.dispute.funds_withdrawn"
+  | "charge.dispute.funds_reinstated"
+>;
 
 export interface EventSubject {
-  readonly type: (typeof eventTypes)[number];
+  readonly type: EventType;
   readonly object: Resources[keyof Resources];
   readonly before?: object;
 }

@@ -13,7 +13,7 @@ export function toRefund(record: RefundRecord): Stripe.Refund {
     charge: record.chargeId,
     created: toSeconds(record.createdAt),
     currency: record.currency,
-    customer: record.customerId ?? null,
+    customer: null,
     customer_account: null,
     destination_details:
       methodType === "card"

@@ -16,7 +16,7 @@ export function toSession(record: SessionRecord, publicUrl: string): Stripe.Chec
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: record.allowedMethods ?? null,
+    allowed_payment_method_types: null,
     amount_subtotal: subtotal,
     amount_total: total,
     automatic_tax: automaticTaxOf(record),
@@ -37,9 +37,9 @@ export function toSession(record: SessionRecord, publicUrl: string): Stripe.Chec
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: record.customerId ?? null,
+    customer: null,
     customer_account: null,
-    customer_creation: creationOf(record),
+    customer_creation: "if_required",
     customer_details: customerDetailsOf(record),
     customer_email: record.customerEmail ?? null,
     discounts: record.discount ? [{ coupon: record.discount.couponId, promotion_code: null }] : [],
@@ -107,11 +107,6 @@ function customerDetailsOf(record: SessionRecord): Stripe.Checkout.Session.Custo
     tax_exempt: "none",
     tax_ids: null,
   };
-}
-
-function creationOf(record: SessionRecord): Stripe.Checkout.Session.CustomerCreation | null {
-  if (record.createsCustomer) return "always";
-  return record.customerId ? null : "if_required";
 }
 
 function localeOf({ locale }: SessionRecord): Stripe.Checkout.Session.Locale | null {

@@ -3,7 +3,7 @@
  * are the fields that Stripe documents and shops read, by hand, with the type of their values.
  */
 import { expect, test } from "vitest";
-import { createFixture, purchase } from "#tests/support/sandbox-fixture.ts";
+import { createFixture, purchase, readCharge } from "#tests/support/sandbox-fixture.ts";
 
 const DISPUTED = "4000 0000 0000 0259";
 const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_\\w+$`));
@@ -13,24 +13,23 @@ const text = expect.any(String);
 async function createObjects() {
   const fixture = createFixture();
   const { stripe } = fixture;
-  const disputed = await purchase(
-    fixture,
-    { cardNumber: DISPUTED },
-    { customer_creation: "always" },
-  );
+  const disputed = await purchase(fixture, { cardNumber: DISPUTED });
   const refunded = await purchase(fixture);
+  const charge = await readCharge(fixture, disputed.sessionId);
+  const { payment_intent: payment } = await stripe.checkout.sessions.retrieve(disputed.sessionId, {
+    expand: ["payment_intent"],
+  });
   return {
     session: await stripe.checkout.sessions.retrieve(disputed.sessionId),
-    payment: await stripe.paymentIntents.retrieve(disputed.paymentId),
-    charge: await stripe.charges.retrieve(disputed.chargeId, { expand: ["refunds"] }),
+    payment,
+    charge,
     dispute: (await stripe.disputes.list()).data[0],
     refund: await stripe.refunds.create(
-      { charge: refunded.chargeId },
+      { payment_intent: refunded.paymentId },
       { idempotencyKey: "refund1" },
     ),
-    customer: (await stripe.customers.list()).data[0],
-    event: (await stripe.events.list({ type: "charge.refunded" })).data[0],
-    transaction: await stripe.balanceTransactions.retrieve(`txn_${disputed.chargeId}`),
+    event: (await stripe.events.list({ types: ["charge.refunded"] })).data[0],
+    transaction: charge.balance_transaction,
   };
 }
 
@@ -47,8 +46,8 @@ test("objects have the documented fields", async () => {
       cancel_url: text,
       client_reference_id: "order1",
       currency: "eur",
-      customer: id("cus"),
-      customer_creation: "always",
+      customer: null,
+      customer_creation: "if_required",
       customer_details: { email: text, name: null, tax_exempt: "none" },
       customer_email: null,
       discounts: [],
@@ -73,7 +72,7 @@ test("objects have the documented fields", async () => {
       amount_received: 1900,
       client_secret: text,
       currency: "eur",
-      customer: id("cus"),
+      customer: null,
       last_payment_error: null,
       latest_charge: id("ch"),
       metadata: { orderId: "order1" },
@@ -89,10 +88,9 @@ test("objects have the documented fields", async () => {
       amount: 1900,
       amount_captured: 1900,
       amount_refunded: 0,
-      balance_transaction: id("txn"),
       billing_details: { email: text, name: null, phone: null },
       captured: true,
-      customer: id("cus"),
+      customer: null,
       disputed: true,
       failure_code: null,
       failure_message: null,
@@ -121,7 +119,6 @@ test("objects have the documented fields", async () => {
       id: id("du"),
       object: "dispute",
       amount: 1900,
-      balance_transactions: [{ object: "balance_transaction", net: -1900, type: "adjustment" }],
       charge: id("ch"),
       currency: "eur",
       evidence: { uncategorized_text: null },
@@ -154,21 +151,6 @@ test("objects have the documented fields", async () => {
       receipt_number: null,
       status: "succeeded",
     },
-    customer: {
-      ...common,
-      id: id("cus"),
-      object: "customer",
-      address: null,
-      balance: 0,
-      description: null,
-      discount: null,
-      email: text,
-      metadata: {},
-      name: null,
-      phone: null,
-      shipping: null,
-      tax_exempt: "none",
-    },
     event: {
       ...common,
       id: id("evt"),
@@ -194,10 +176,4 @@ test("objects have the documented fields", async () => {
       type: "charge",
     },
   });
-});
-
-test("a charge lists its refunds only if they are expanded", async () => {
-  const fixture = createFixture();
-  const { chargeId } = await purchase(fixture);
-  expect(await fixture.stripe.charges.retrieve(chargeId)).not.toHaveProperty("refunds");
 });

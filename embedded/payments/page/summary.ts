@@ -34,15 +34,12 @@ export function summary(session: SessionRecord, frame: Frame): Html {
 }
 
 function itemRow(
-  { name, quantity: count, description, unitAmount }: SessionRecord["items"][number],
+  { name, quantity: count, unitAmount }: SessionRecord["items"][number],
   currency: string,
   { locale, translate }: Frame,
 ): Html {
   return html`<li>
-    <span>
-      ${count > 1 ? translate("payment.item", { name, count }) : name}
-      ${description ? html`<small>${description}</small>` : ""}
-    </span>
+    <span> ${count > 1 ? translate("payment.item", { name, count }) : name} </span>
     <span>${formatPrice(unitAmount * count, currency, locale)}</span>
   </li>`;
 }

@@ -15,7 +15,7 @@ interface Terms {
 async function openWith({ coupon, rate, behavior, params = {} }: Terms) {
   const fixture = createFixture();
   const { stripe, sandbox } = fixture;
-  const { id: couponId } = coupon ? await stripe.coupons.create(coupon) : {};
+  const { id: couponId } = coupon ? await stripe.coupons.create({ id: "coupon1", ...coupon }) : {};
   const { id: rateId } = rate ? await stripe.taxRates.create(rate) : {};
   const price = { currency: "eur", unit_amount: 1900, product_data: { name: "Trail pack" } };
   const price_data = behavior ? { ...price, tax_behavior: behavior } : price;

@@ -8,13 +8,9 @@ export const couponSchema = z.object({
   id: z.string(),
   createdAt: z.number(),
   name: z.string().optional(),
-  /** Either minor units of `currency`, or `percentOff`. */
+  /** Minor units of `currency`. */
   amountOff: z.int().optional(),
   currency: z.string().optional(),
-  percentOff: z.number().optional(),
-  maxRedemptions: z.int().optional(),
-  /** Milliseconds since the epoch. */
-  redeemBy: z.number().optional(),
   timesRedeemed: z.int(),
   metadata: metadataSchema,
 });

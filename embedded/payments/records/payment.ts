@@ -57,11 +57,9 @@ export const paymentSchema = z.object({
   createdAt: z.number(),
   amount: z.int(),
   currency: z.string(),
-  description: z.string().optional(),
   metadata: metadataSchema,
   status: z.enum(["requires_payment_method", "requires_action", "processing", "succeeded"]),
   methods: z.array(methodTypeSchema).optional(),
-  customerId: z.string().optional(),
   /** Absent in payments of earlier builds. */
   sessionId: z.string().optional(),
   /** How many cards and accounts were tried; absent in payments of earlier builds. */
@@ -94,8 +92,6 @@ export const chargeSchema = z.object({
   /** Minor units. */
   amount: z.int(),
   currency: z.string(),
-  description: z.string().optional(),
-  customerId: z.string().optional(),
   email: z.string().optional(),
   name: z.string().optional(),
   billing: billingSchema.optional(),

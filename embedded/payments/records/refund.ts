@@ -2,7 +2,7 @@ import { z } from "zod";
 import { metadataSchema } from "./metadata.ts";
 import { methodTypeSchema } from "./payment.ts";
 
-export const refundReasonSchema = z.enum(["duplicate", "fraudulent", "requested_by_customer"]);
+const refundReasonSchema = z.enum(["duplicate", "fraudulent", "requested_by_customer"]);
 
 export const refundSchema = z.object({
   kind: z.literal("refund"),
@@ -12,7 +12,6 @@ export const refundSchema = z.object({
   paymentId: z.string(),
   paymentMethodId: z.string(),
   methodType: methodTypeSchema,
-  customerId: z.string().optional(),
   /** Minor units. */
   amount: z.int(),
   currency: z.string(),

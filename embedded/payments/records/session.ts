@@ -29,7 +29,6 @@ export const sessionSchema = z.object({
   items: z.array(
     z.object({
       name: z.string(),
-      description: z.string().optional(),
       unitAmount: z.int(),
       quantity: z.int(),
       tax: taxSchema.optional(),
@@ -47,12 +46,8 @@ export const sessionSchema = z.object({
   addressCollection: z.enum(["auto", "required"]).optional(),
   /** Absent in sessions of earlier builds, which took cards only. */
   methods: z.array(methodTypeSchema).optional(),
-  /** The creator's filter, of any types that Stripe has. */
-  allowedMethods: z.array(z.string()).optional(),
   clientReferenceId: z.string().optional(),
   customerEmail: z.string().optional(),
-  customerId: z.string().optional(),
-  createsCustomer: z.boolean().optional(),
   locale: z.string().optional(),
   buyerEmail: z.string().optional(),
   buyerName: z.string().optional(),
@@ -60,7 +55,6 @@ export const sessionSchema = z.object({
   successUrl: z.string(),
   cancelUrl: z.string().optional(),
   metadata: metadataSchema,
-  paymentDescription: z.string().optional(),
   paymentMetadata: metadataSchema,
   paymentId: z.string().optional(),
 });

@@ -11,9 +11,6 @@ export const taxRateSchema = z.object({
   /** Percent with four decimals at most. */
   percent: z.number(),
   isInclusive: z.boolean(),
-  country: z.string().optional(),
-  description: z.string().optional(),
-  jurisdiction: z.string().optional(),
   metadata: metadataSchema,
 });
 

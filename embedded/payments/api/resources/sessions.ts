@@ -4,10 +4,8 @@ import { toSession } from "../../objects/session.ts";
 import { sessions } from "../../records.ts";
 import { invalidRequest, resourceMissing } from "../../stripe-failure.ts";
 import { body, type Endpoints } from "../endpoints.ts";
-import { readPage } from "../list.ts";
 import { newSession } from "../new-session.ts";
-import { listShape, text } from "../parameters.ts";
-import { createSessionParameters, sessionStatus } from "../session-parameters.ts";
+import { createSessionParameters } from "../session-parameters.ts";
 
 const URL = "/v1/checkout/sessions";
 
@@ -18,45 +16,20 @@ export function addSessionRoutes(endpoints: Endpoints): void {
     return toSession(session, unit.publicUrl);
   });
   endpoints.get(`${URL}/:id`, {}, async ({ unit, id }) =>
-    toSession((await existing(unit, id)).session, unit.publicUrl),
+    toSession(await existing(unit, id), unit.publicUrl),
   );
   endpoints.post(`${URL}/:id/expire`, body({}), async ({ unit, id }) => {
-    const { session } = await existing(unit, id);
+    const session = await existing(unit, id);
     if (session.status !== "open")
       throw invalidRequest(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${toSession(session, unit.publicUrl).status}.`,
       );
     return toSession(expireSession(unit, session), unit.publicUrl);
   });
-  const shape = {
-    ...listShape,
-    payment_intent: text(200).optional(),
-    customer: text(200).optional(),
-    status: sessionStatus.optional(),
-  };
-  endpoints.get(URL, shape, async ({ unit, parameters }) =>
-    readPage(
-      unit,
-      {
-        collection: sessions,
-        prefix: "cs_test_",
-        resource: "checkout.session",
-        url: URL,
-        where: [
-          ["kind", "==", "session"],
-          ["paymentId", "==", parameters.payment_intent],
-          ["customerId", "==", parameters.customer],
-          ["status", "in", parameters.status],
-        ],
-      },
-      parameters,
-      (session) => toSession(session, unit.publicUrl),
-    ),
-  );
 }
 
 async function existing(unit: Unit, id: string) {
   const entry = await readSession(unit, id);
   if (!entry) throw resourceMissing("checkout.session", id, "session");
-  return entry;
+  return entry.session;
 }
