@@ -14,8 +14,8 @@ import type { IdentityWork } from "./modules/identity/identity-deps.ts";
 import { createApp } from "./create-app.ts";
 import type { ListenerOptions } from "./http/listener.ts";
 import { createLog } from "./http/log.ts";
-import { logCached } from "./http/middleware/request-log.ts";
 import { createShopServer } from "./http/shop-server.ts";
+import { createCachedResponses } from "./page-cache/serve-cached.ts";
 
 export interface Tollgate {
   readonly fetch: ListenerOptions["fetch"];
@@ -71,17 +71,14 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     fetch: (request) => app.fetch(request),
   });
   const { services, jobs } = shop;
-  const app = createApp({ ...services, routes: shop.routes, security: shop.security, log });
+  const { cached, isToCount } = services;
+  const { cachedResponse, serveCached } = createCachedResponses(cached, isToCount, log);
+  const { routes, security } = shop;
+  const app = createApp({ ...services, routes, security, serveCached, log });
   const background = createBackground({ ...services, jobs, clock, work: shop });
   const tollgate: Tollgate = {
     fetch: (request, bindings) => app.fetch(request, bindings),
-    cachedResponse(method, target, fields) {
-      if (services.isToCount(target, fields.cookie)) return undefined;
-      const found = services.cached.cachedResponse(method, target, fields);
-      if (!found || "render" in found) return undefined;
-      logCached(log, method, target, found.status);
-      return found;
-    },
+    cachedResponse,
     services,
     jobs,
     log,

@@ -1,9 +1,8 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { failNotFound } from "#protocol/failure.ts";
 import type { MustAsk } from "./consent/must-ask.ts";
 import type { Pages } from "./page-cache/render.ts";
-import { type Cached, serveCached } from "./page-cache/serve-cached.ts";
 import { createVisitor, type VisitorOptions } from "./sessions/visitor.ts";
 import { createFindMethods, createFindRoutes, type ModuleRoutes } from "./http/find-routes.ts";
 import { methodsOfPage } from "./http/known-pages.ts";
@@ -25,7 +24,7 @@ interface AppOptions extends VisitorOptions {
   readonly routes: readonly ModuleRoutes[];
   readonly pages: Pages;
   readonly redirects: Redirects;
-  readonly cached: Cached;
+  readonly serveCached: MiddlewareHandler<HonoEnv>;
   readonly security: SecurityOptions;
   readonly mustAsk: MustAsk | undefined;
   readonly locales: readonly string[];
@@ -59,7 +58,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
     await next();
     await refreshCookies(c);
   });
-  app.use(serveCached(options.cached, log));
+  app.use(options.serveCached);
   app.use(compress);
   app.use(requestLog(log));
   app.use(securityHeaders(options.security));

@@ -1,6 +1,9 @@
+import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
+import type { SelectedResponse } from "../http/cached-response.ts";
 import type { HonoEnv } from "../http/environment.ts";
+import type { ListenerOptions } from "../http/listener.ts";
 import { logCached } from "../http/middleware/request-log.ts";
 import type { CachedFiles } from "./cached-files.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -16,21 +19,43 @@ export function joinCaches(pages: Cached, files: CachedFiles): Cached {
   };
 }
 
-/** Runs before the guards, because caches contain only responses that every guard would admit. */
-export function serveCached(cached: Cached, log: Logger) {
-  return createMiddleware<HonoEnv>(async (c, next) => {
-    const { pathname, search } = new URL(c.req.url);
-    const fields = c.req.header();
-    const assigned = c.get("localePath").path === "/" ? c.get("visitor").variant() : undefined;
-    const found = cached.cachedResponse(c.req.method, pathname + search, fields, assigned);
-    const page = found && "render" in found ? await found.render() : found;
-    if (!page) return next();
-    logCached(log, c.req.method, pathname, page.status);
-    const response = new Response(page.body as Uint8Array<ArrayBuffer> | undefined, {
-      status: page.status,
-    });
-    for (let at = 0; at < page.headers.length; at += 2)
-      response.headers.set(page.headers[at] ?? "", page.headers[at + 1] ?? "");
+interface CachedResponses {
+  /** What can be sent at once. Undefined if the app must respond: the visit counts, or the page is rendered first. */
+  readonly cachedResponse: ListenerOptions["cachedResponse"];
+  /** Runs before the guards, because caches contain only responses that every guard would admit. */
+  readonly serveCached: MiddlewareHandler<HonoEnv>;
+}
+
+/** The only place that decides whether a request gets a cached response. */
+export function createCachedResponses(
+  cached: Cached,
+  isToCount: (target: string, cookies: string | undefined) => boolean,
+  log: Logger,
+): CachedResponses {
+  function logged(method: string, path: string, response: SelectedResponse): SelectedResponse {
+    logCached(log, method, path, response.status);
     return response;
-  });
+  }
+  return {
+    cachedResponse(method, target, fields) {
+      if (isToCount(target, fields.cookie)) return undefined;
+      const found = cached.cachedResponse(method, target, fields);
+      return found && !("render" in found) ? logged(method, target, found) : undefined;
+    },
+    serveCached: createMiddleware(async (c, next) => {
+      const { method } = c.req;
+      const { pathname, search } = new URL(c.req.url);
+      const assigned = c.get("localePath").path === "/" ? c.get("visitor").variant() : undefined;
+      const found = cached.cachedResponse(method, pathname + search, c.req.header(), assigned);
+      const response = found && "render" in found ? await found.render() : found;
+      return response ? toResponse(logged(method, pathname, response)) : next();
+    }),
+  };
+}
+
+function toResponse({ body, status, headers }: SelectedResponse): Response {
+  const response = new Response(body as Uint8Array<ArrayBuffer> | undefined, { status });
+  for (let at = 0; at < headers.length; at += 2)
+    response.headers.set(headers[at] ?? "", headers[at + 1] ?? "");
+  return response;
 }
