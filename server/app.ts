@@ -10,7 +10,7 @@ import type { Job } from "./jobs/runner.ts";
 import { listRefusals } from "./modules/catalog.ts";
 import { listMissingServices } from "./modules/embedded.ts";
 import { startNotices } from "./config/start-notices.ts";
-import type { IdentityWork } from "./modules/identity/identity-deps.ts";
+import type { IdentityWork } from "./modules/identity-deps.ts";
 import { createApp } from "./create-app.ts";
 import type { ListenerOptions } from "./http/listener.ts";
 import { createLog } from "./http/log.ts";

@@ -1,5 +1,6 @@
 /** Opens the modules in order and combines their services, routes, jobs and policies. */
 import type { BuildInfo } from "./page-cache/build-info.ts";
+import type { PublicConfig } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "./config/config.ts";
 import { openCatalog } from "./modules/catalog.ts";
@@ -9,7 +10,7 @@ import { openExperiment } from "./modules/experiment.ts";
 import { openFiles } from "./modules/files.ts";
 import { openIcons } from "./modules/icons.ts";
 import { openIdentity } from "./modules/identity/identity.ts";
-import type { IdentityWork } from "./modules/identity/identity-deps.ts";
+import type { IdentityServices, IdentityWork } from "./modules/identity-deps.ts";
 import { openLicences } from "./modules/licences.ts";
 import { openInvoices } from "./modules/invoices.ts";
 import { openLimits } from "./modules/limits.ts";
@@ -39,85 +40,170 @@ interface ComposeOptions {
 
 export type Composition = Awaited<ReturnType<typeof compose>>;
 
+/** Remembers an opened module and returns its services. */
+type Add = <Services extends object>(module: Module<Services>) => Services;
+
 export async function compose(options: ComposeOptions) {
-  const { config, build, clock, reports, identityWork = {}, onProgress, fetch } = options;
-  const { publicUrl, isTestMode: isTest, isPreview, ownerEmails } = config;
-  const isSecure = publicUrl.startsWith("https:");
+  const { config, build, reports } = options;
   const opened: Module[] = [];
-  const add = <Services extends object>(module: Module<Services>): Services => {
+  const add: Add = (module) => {
     opened.push(module);
     return module.services;
   };
-  const storage = add(await openDocuments({ settings: config.documents, isTest }));
-  const secrets = await openSecrets(storage.documents, config);
-  const base = { ...storage, ...reports, reports, clock, secrets, publicUrl, isTest, isSecure };
-  const catalog = add(
-    await openCatalog({ ...base, ...build, hasPseudoLanguage: config.hasPseudoLanguage }),
+  const base = await openBase(add, options);
+  const people = await openPeople(add, options, base);
+  const selling = openSelling(add, options, base);
+  const { ports, site, guards, secrets, catalog, files, payments } = base;
+  add(
+    openSite({
+      ports,
+      site,
+      reports,
+      catalog,
+      storage: files,
+      isPreview: config.isPreview,
+      buildId: build.id,
+    }),
   );
-  const { store, locales } = catalog;
-  const files = add(
-    await openFiles({ ...base, ...build, settings: config.files, store, onProgress }),
-  );
-  const limits = add(openLimits({ ...base, settings: config, store }));
-  const payments = add(openPayments({ ...base, settings: config.payments, fetch }));
-  const { identity: settings, providers } = config;
-  const identity = add(
-    openIdentity({ ...base, ...limits, settings, providers, locales, identityWork }),
-  );
-  const experiment = add(openExperiment({ ...base, ...limits, store, locales }));
-  const sessions = add(openSessions({ ...base, ...limits, ...identity, store, ownerEmails }));
-  const licences = add(openLicences({ ...base, ...limits, store }));
-  const mail = add(openMail({ ...base, ...licences, settings: config.mail, store, locales }));
-  const orders = {
-    ...add(openOrders({ ...base, ...limits, ...payments, store, tracking: config.tracking })),
-    ...add(openInvoices({ ...base, ...limits, store })),
-  };
-  const downloads = add(
-    openDownloads({ ...base, ...files, ...limits, ...orders, store, limit: config.downloadLimit }),
-  );
-  const icons = add(openIcons({ ...base, apiUrl: config.iconApiUrl }));
-  const tracking = { settings: config.tracking, policyVersion: store.legal.policyVersion };
-  const consent = add(openTracking({ ...base, ...limits, ...tracking, locales }));
-  add(openSite({ ...base, ...catalog, ...files, isPreview, buildId: build.id }));
-  add(openMaintenance(base));
-  const security = { isSecure, policy: joinPolicies(opened) };
-  const services = {
-    ...base,
-    readMisdirection: createReadMisdirection({ ...config, isTest }),
-    ...catalog,
-    ...files,
-    ...limits,
-    ...payments,
-    ...identity,
-    ...sessions,
-    ...experiment,
-    ...licences,
-    ...mail,
-    ...orders,
-    ...downloads,
-    ...icons,
-    ...consent,
+  add(openMaintenance({ ports, reports, ...base.storage }));
+  const security = { isSecure: site.isSecure, policy: joinPolicies(opened) };
+  const { trustedProxies } = config;
+  const readMisdirection = createReadMisdirection({ ...site, trustedProxies });
+  const { experiment, identity, sessions } = people;
+  const { consent, downloads, inbox } = selling;
+  const pageServices = {
+    config: publicPartOf(options, base, identity, consent),
+    catalog,
+    ...selling.orders,
+    licences: selling.licences,
+    invoices: selling.invoices,
+    readExperiment: experiment.readExperiment,
+    findDownloadUse: downloads.findDownloadUse,
+    readVisitorIds: consent.readVisitorIds,
+    findIcons: selling.findIcons,
+    reporting: reports,
   };
   const pages = add(
     await openPages({
-      ...services,
-      isSharedDatabase: config.documents.kind !== "sqlite",
-      build,
+      ports,
+      services: pageServices,
       catalog,
-      config: {
-        publicUrl,
-        locales,
-        isTestMode: isTest,
-        buildId: build.id,
-        tracking: consent.tracking,
-        ...config.pages,
-        ...identity.signIn,
-      },
+      build,
       security,
-      reporting: reports,
+      readMisdirection,
+      readVariant: experiment.readVariant,
+      mustAsk: consent.mustAsk,
+      isSharedDatabase: config.documents.kind !== "sqlite",
     }),
   );
-  return { ...joinModules(opened), security, services: { ...services, ...pages } };
+  /** What requests, background work and tests read. */
+  const services = {
+    ...ports,
+    ...site,
+    ...reports,
+    secrets,
+    ...catalog,
+    ...files,
+    ...guards,
+    ...payments,
+    ...identity,
+    ...experiment,
+    ...sessions,
+    ...pageServices,
+    ...downloads,
+    ...pages,
+    inbox,
+    mustAsk: consent.mustAsk,
+    readMisdirection,
+  };
+  return { ...joinModules(opened), security, services };
+}
+
+type Base = Awaited<ReturnType<typeof openBase>>;
+
+/** What every other module may need: ports, the store, protection and payments. */
+async function openBase(add: Add, options: ComposeOptions) {
+  const { config, build, clock, reports, onProgress, fetch } = options;
+  const { publicUrl, isTestMode: isTest } = config;
+  const { documents, ...storage } = add(
+    await openDocuments({ settings: config.documents, isTest }),
+  );
+  const ports = { documents, clock };
+  const site = { publicUrl, isTest, isSecure: publicUrl.startsWith("https:") };
+  const secrets = await openSecrets(documents, config);
+  const { hasPseudoLanguage } = config;
+  const { storeMediaPath } = build;
+  const catalog = add(await openCatalog({ ports, reports, storeMediaPath, hasPseudoLanguage }));
+  const { store, locales } = catalog;
+  const files = add(
+    await openFiles({ ports, store, settings: config.files, paths: build, onProgress }),
+  );
+  const guards = add(openLimits({ ports, reports, secrets, store, settings: config }));
+  const payments = add(
+    openPayments({ ports, site, reports, secrets, settings: config.payments, fetch }),
+  );
+  return { ports, site, guards, secrets, storage, catalog, store, locales, files, payments };
+}
+
+/** Who visits: accounts, the experiment and sessions. */
+async function openPeople(
+  add: Add,
+  { config, reports, identityWork = {} }: ComposeOptions,
+  base: Base,
+) {
+  const { ports, site, guards, secrets, store, locales } = base;
+  const shared = { ports, site, guards, reports, secrets };
+  const { identity: settings, providers, ownerEmails } = config;
+  const identity = add(openIdentity({ ...shared, locales, settings, providers, identityWork }));
+  const experiment = add(openExperiment({ ...shared, store, locales }));
+  const sessions = add(openSessions({ ...shared, identity, store, ownerEmails }));
+  return { identity, experiment, sessions };
+}
+
+/** What is sold and how buyers hear of it. */
+function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) {
+  const { ports, site, guards, secrets, store, locales, files } = base;
+  const shared = { ports, site, guards, reports };
+  const { tracking, downloadLimit: limit } = config;
+  const { payments } = base.payments;
+  const { licences } = add(openLicences({ ports, site, guards, secrets, store }));
+  const { inbox } = add(
+    openMail({ ports, site, reports, secrets, store, locales, licences, settings: config.mail }),
+  );
+  const orders = add(openOrders({ ...shared, payments, secrets, store, tracking }));
+  const { invoices } = add(openInvoices({ ...shared, store }));
+  const downloads = add(
+    openDownloads({
+      ...shared,
+      files: files.files,
+      accelRedirect: files.accelRedirect,
+      orders: orders.orders,
+      store,
+      limit,
+    }),
+  );
+  const { findIcons } = add(openIcons({ reports, apiUrl: config.iconApiUrl }));
+  const { policyVersion } = store.legal;
+  const consent = add(openTracking({ ...shared, settings: tracking, policyVersion, locales }));
+  return { licences, inbox, orders, invoices, downloads, findIcons, consent };
+}
+
+/** The settings that pages get. */
+function publicPartOf(
+  { config, build }: ComposeOptions,
+  { site, locales }: Base,
+  { signIn }: Pick<IdentityServices, "signIn">,
+  { tracking }: Pick<PublicConfig, "tracking">,
+): PublicConfig {
+  return {
+    publicUrl: site.publicUrl,
+    locales,
+    isTestMode: site.isTest,
+    buildId: build.id,
+    tracking,
+    ...config.pages,
+    ...signIn,
+  };
 }
 
 function joinModules(modules: readonly Module[]) {

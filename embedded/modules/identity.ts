@@ -11,7 +11,7 @@ import { createKeyRotationJob } from "#server/jobs/key-rotation.ts";
 import { createDeviceCookie } from "#server/sessions/device-cookie.ts";
 import { createEmbeddedAdapters } from "./identity-adapters.ts";
 import type { HonoEnv } from "#server/http/environment.ts";
-import type { IdentityDeps, IdentityServices } from "#server/modules/identity/identity-deps.ts";
+import type { IdentityDeps, IdentityServices } from "#server/modules/identity-deps.ts";
 import type { Module } from "#server/modules/module.ts";
 import { openProviders } from "#server/modules/identity/providers.ts";
 import { openTestProvider } from "./test-provider.ts";
@@ -22,7 +22,10 @@ export function openEmbeddedIdentity(
   { apiKey, lifetimes, passwordPolicy, hidesAccounts, captcha }: EmbeddedIdentityConfig,
   deps: IdentityDeps,
 ): Module<IdentityServices> {
-  const { documents, clock, secrets, limits, clientAddress, publicUrl, isTest, reports } = deps;
+  const { secrets, reports } = deps;
+  const { documents, clock } = deps.ports;
+  const { publicUrl, isTest } = deps.site;
+  const { limits, clientAddress } = deps.guards;
   const { passwordHashing = {}, generateKeyPair } = deps.identityWork;
   const cipher = secrets.cipher("signing keys");
   const keys = createSigningKeys({ documents, clock, cipher, generateKeyPair });

@@ -12,7 +12,9 @@ const SANDBOX_KEY = "sk_test_sandbox";
 const MAX_CONTROL_BYTES = 1024;
 
 export function openSandbox(deps: PaymentsDeps): Module<PaymentsServices> {
-  const { documents, clock, secrets, publicUrl, isTest, fetch, warn } = deps;
+  const { secrets, fetch } = deps;
+  const { documents, clock } = deps.ports;
+  const { publicUrl, isTest } = deps.site;
   const webhookSecret = `whsec_${secrets.derive("sandbox webhooks")}`;
   const sandbox = createStripeSandbox({
     documents,
@@ -27,7 +29,7 @@ export function openSandbox(deps: PaymentsDeps): Module<PaymentsServices> {
           headers: { "stripe-signature": signature, host: new URL(publicUrl).host },
         }),
       ),
-    log: warn,
+    log: deps.reports.warn,
   });
   const payments = createStripePayments({
     secretKey: SANDBOX_KEY,

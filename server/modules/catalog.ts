@@ -3,13 +3,12 @@ import type { Catalog } from "#domain/page-services/site.ts";
 import { CONTENT_REVISION_ID, content, ideas } from "#domain/catalog/collections.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
 import { readable } from "#domain/ports/readable.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { store } from "#store/index.ts";
 import type { ServerConfig } from "../config/server.ts";
 import { publicRefusals } from "../config/public-store.ts";
+import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 import { readStoreMedia } from "./store-media.ts";
 
@@ -21,12 +20,11 @@ interface CatalogServices extends Catalog {
 }
 
 interface CatalogDeps {
-  readonly documents: Documents;
-  readonly clock: Clock;
-  /** Folder with `media.json`, which lists the pictures in `media/`. */
+  readonly ports: Ports;
+  readonly reports: Pick<Reports, "warn">;
+  /** Folder with `media.json`, which lists the store's pictures in `media/`. */
   readonly storeMediaPath: string;
   readonly hasPseudoLanguage: boolean;
-  readonly warn: Reports["warn"];
 }
 
 /** Conflicts of these settings with this store; one line per field. */
@@ -34,7 +32,12 @@ export function listRefusals(server: ServerConfig): string[] {
   return publicRefusals(store, server);
 }
 
-export async function openCatalog(deps: CatalogDeps): Promise<Module<CatalogServices>> {
+export async function openCatalog({
+  ports,
+  reports,
+  ...own
+}: CatalogDeps): Promise<Module<CatalogServices>> {
+  const deps = { ...own, ...ports, ...reports };
   const { documents, clock, storeMediaPath, warn } = deps;
   const media = await readStoreMedia(
     storeMediaPath,

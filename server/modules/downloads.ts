@@ -2,15 +2,13 @@ import type { Store } from "#domain/catalog/offer.ts";
 import type { DownloadLimit } from "#domain/downloads/download-limit.ts";
 import { createFindDownloadUse, type FindDownloadUse } from "#domain/downloads/download-use.ts";
 import type { BuyerOrders } from "#domain/library/buyer-orders.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
-import type { Limits } from "#domain/ports/limits.ts";
 import { createConnectionEnds } from "../routes/connection-ends.ts";
 import { createArchivesApi } from "../routes/archives.ts";
 import { createDownloadsApi } from "../routes/downloads.ts";
 import { createDownloadTally } from "../routes/download-tally.ts";
 import { createDownloadsInFlight } from "../routes/downloads-in-flight.ts";
+import type { Guards, Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface DownloadsServices {
@@ -19,19 +17,26 @@ interface DownloadsServices {
 }
 
 interface DownloadsDeps {
-  readonly documents: Documents;
-  readonly clock: Clock;
+  readonly ports: Ports;
+  readonly site: Pick<Site, "isTest">;
+  readonly guards: Pick<Guards, "limits">;
+  readonly reports: Pick<Reports, "report">;
   readonly files: Files;
   readonly accelRedirect?: string | undefined;
-  readonly limits: Limits;
   readonly orders: Pick<BuyerOrders, "findByPass">;
   readonly store: Pick<Store, "name">;
-  readonly isTest: boolean;
+  /** Downloads per order and file. */
   readonly limit: DownloadLimit;
-  readonly report: Reports["report"];
 }
 
-export function openDownloads(deps: DownloadsDeps): Module<DownloadsServices> {
+export function openDownloads({
+  ports,
+  site,
+  guards,
+  reports,
+  ...own
+}: DownloadsDeps): Module<DownloadsServices> {
+  const deps = { ...own, ...ports, ...site, ...guards, ...reports };
   const inFlight = createDownloadsInFlight();
   const connectionEnds = createConnectionEnds();
   const tally = createDownloadTally(deps);

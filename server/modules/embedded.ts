@@ -11,7 +11,7 @@ import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
 import type { AccountAdmin } from "#domain/ports/identity.ts";
 import type { Config } from "../config/config.ts";
 import type { EmbeddedIdentityConfig } from "../config/identity.ts";
-import type { IdentityDeps, IdentityServices } from "./identity/identity-deps.ts";
+import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";
 import type { Module } from "./module.ts";
 import type { PaymentsDeps, PaymentsServices } from "./payments-deps.ts";
 

@@ -7,8 +7,7 @@ import { openExperiment } from "./experiment.ts";
 async function openWith(experiment: object) {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const { services } = openExperiment({
-    documents,
-    clock: { now: () => 0 },
+    ports: { documents, clock: { now: () => 0 } },
     secrets: createSecrets("a secret of at least 32 characters"),
     store: {
       experiment: experimentSchema.parse(experiment),
@@ -16,10 +15,9 @@ async function openWith(experiment: object) {
       legal: { policyVersion: 1 },
     },
     locales: ["en", "de"],
-    isTest: true,
-    hasLimits: true,
-    isSecure: false,
-    report: () => undefined,
+    site: { isTest: true, isSecure: false },
+    guards: { hasLimits: true },
+    reports: { report: () => undefined },
   });
   return services;
 }

@@ -6,8 +6,6 @@ import {
 } from "#domain/back-office/experiment-report.ts";
 import { runOf } from "#domain/experiments/experiment.ts";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
 import { createCounter } from "../experiments/counter.ts";
 import {
   createIsToCount,
@@ -19,6 +17,7 @@ import {
 import { createVisitBound } from "../experiments/visit-bound.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { createVariantCookie } from "../experiments/variant-cookie.ts";
+import type { Guards, Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface ExperimentServices extends Omit<ParticipationOptions, "isOwner" | "clientAddress"> {
@@ -28,22 +27,27 @@ interface ExperimentServices extends Omit<ParticipationOptions, "isOwner" | "cli
 }
 
 interface ExperimentDeps {
-  readonly documents: Documents;
-  readonly clock: Clock;
+  readonly ports: Ports;
+  readonly site: Pick<Site, "isTest" | "isSecure">;
+  readonly guards: Pick<Guards, "hasLimits">;
+  readonly reports: Pick<Reports, "report">;
   readonly secrets: Secrets;
   readonly store: Pick<Store, "experiment" | "plans"> & {
     readonly legal: Pick<Store["legal"], "policyVersion">;
   };
   readonly locales: readonly string[];
-  readonly isTest: boolean;
-  readonly isSecure: boolean;
-  readonly hasLimits: boolean;
-  readonly report: Reports["report"];
 }
 
 const COUNT_ORDERS_MS = 5000;
 
-export function openExperiment(deps: ExperimentDeps): Module<ExperimentServices> {
+export function openExperiment({
+  ports,
+  site,
+  guards,
+  reports,
+  ...own
+}: ExperimentDeps): Module<ExperimentServices> {
+  const deps = { ...own, ...ports, ...site, ...guards, ...reports };
   const { secrets, store, locales, isSecure } = deps;
   const { experiment } = store;
   const run = runOf(experiment);

@@ -1,12 +1,12 @@
 import type { Store } from "#domain/catalog/offer.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { createDiskFiles } from "../adapters/files/disk.ts";
 import { openGcsFiles } from "../adapters/files/gcs.ts";
 import type { HostedFiles } from "../adapters/files/hosted-files.ts";
 import { openS3Files } from "../adapters/files/s3.ts";
 import type { FilesConfig } from "../config/files.ts";
+import type { BuildInfo } from "../page-cache/build-info.ts";
+import type { Ports } from "./groups.ts";
 import type { Module } from "./module.ts";
 import { seedStoreFiles } from "./store-files.ts";
 
@@ -18,24 +18,23 @@ interface FilesServices {
 }
 
 interface FilesDeps {
+  readonly ports: Ports;
   readonly settings: FilesConfig;
-  readonly documents: Documents;
-  readonly clock: Clock;
   readonly store: Pick<Store, "files">;
-  readonly storeFilesPath: string;
-  readonly storeBytesPath: string;
+  readonly paths: Pick<BuildInfo, "storeFilesPath" | "storeBytesPath">;
   readonly onProgress?: (() => void) | undefined;
 }
 
-export async function openFiles(deps: FilesDeps): Promise<Module<FilesServices>> {
-  const { settings, store, storeFilesPath, storeBytesPath } = deps;
+export async function openFiles({ ports, ...own }: FilesDeps): Promise<Module<FilesServices>> {
+  const deps = { ...own, ...ports };
+  const { settings, store, paths } = deps;
   const { files, linkOrigin, close } = await openStorage(settings);
   const offeredKeys = await seedStoreFiles({
     ...deps,
     files,
     offered: store.files,
-    manifestPath: storeFilesPath,
-    bytesPath: storeBytesPath,
+    manifestPath: paths.storeFilesPath,
+    bytesPath: paths.storeBytesPath,
   });
   return {
     services: {

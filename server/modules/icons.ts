@@ -6,10 +6,13 @@ import type { Module, Reports } from "./module.ts";
 interface IconsDeps {
   /** A service for collections that are not installed. Absent: only installed ones. */
   readonly apiUrl: string | undefined;
-  readonly warn: Reports["warn"];
+  readonly reports: Pick<Reports, "warn">;
 }
 
-export function openIcons(deps: IconsDeps): Module<{ readonly findIcons: FindIcons }> {
-  const findIcons = createIcons(deps);
+export function openIcons({
+  apiUrl,
+  reports: { warn },
+}: IconsDeps): Module<{ readonly findIcons: FindIcons }> {
+  const findIcons = createIcons({ apiUrl, warn });
   return { services: { findIcons }, routes: [{ app: createIconsApi(findIcons) }] };
 }

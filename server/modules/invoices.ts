@@ -3,24 +3,28 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { addBusiness, mayAddBusiness } from "#domain/invoices/add-business.ts";
 import { invoicesOf } from "#domain/invoices/invoices.ts";
 import { createIssuer } from "#domain/invoices/issue.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
-import type { Limits } from "#domain/ports/limits.ts";
 import { writeInvoice } from "../invoices/write-invoice.ts";
 import { createInvoicesApi } from "../routes/invoices.ts";
+import type { Guards, Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface InvoicesDeps {
+  readonly ports: Ports;
+  readonly site: Pick<Site, "isTest">;
+  readonly guards: Pick<Guards, "limits">;
+  readonly reports: Pick<Reports, "report">;
   readonly store: Store;
-  readonly documents: Documents;
-  readonly limits: Limits;
-  readonly clock: Clock;
-  readonly isTest: boolean;
-  readonly report: Reports["report"];
 }
 
 /** Shows invoices. The queue of receipts gives them their numbers. */
-export function openInvoices(deps: InvoicesDeps): Module<{ readonly invoices: Invoices }> {
+export function openInvoices({
+  ports,
+  site,
+  guards,
+  reports,
+  ...own
+}: InvoicesDeps): Module<{ readonly invoices: Invoices }> {
+  const deps = { ...own, ...ports, ...site, ...guards, ...reports };
   const { documents, clock, report } = deps;
   const issue = createIssuer({
     ...deps,

@@ -1,24 +1,25 @@
-import type { Context } from "hono";
 import type { Store } from "#domain/catalog/offer.ts";
 import { createLicences, type Licences } from "#domain/licences/licences.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
-import type { Limits } from "#domain/ports/limits.ts";
 import { createLicencesApi } from "../routes/licences.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { Guards, Ports, Site } from "./groups.ts";
 import type { Module } from "./module.ts";
 
 interface LicencesDeps {
+  readonly ports: Ports;
+  readonly site: Pick<Site, "isTest">;
+  readonly guards: Pick<Guards, "limits" | "clientAddress">;
   readonly store: Store;
-  readonly documents: Documents;
-  readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly limits: Limits;
-  readonly clientAddress: (c: Context) => string | undefined;
-  readonly isTest: boolean;
 }
 
-export function openLicences(deps: LicencesDeps): Module<{ readonly licences: Licences }> {
+export function openLicences({
+  ports,
+  site,
+  guards,
+  ...own
+}: LicencesDeps): Module<{ readonly licences: Licences }> {
+  const deps = { ...own, ...ports, ...site, ...guards };
   const licences = createLicences({ ...deps, cipher: deps.secrets.cipher("licence keys") });
   return {
     services: { licences },

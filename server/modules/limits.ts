@@ -1,35 +1,18 @@
-import type { Context } from "hono";
-import {
-  type CardTesting,
-  createCardTesting,
-  noCardTesting,
-} from "#domain/card-testing/card-testing.ts";
+import { createCardTesting, noCardTesting } from "#domain/card-testing/card-testing.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
-import type { Limits } from "#domain/ports/limits.ts";
 import type { Config } from "../config/config.ts";
 import { createClientAddress, peerOf, type ProxyProblem } from "../http/client-address.ts";
 import { createLimits, noLimits } from "../http/rate-limits.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { Guards, Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 
-interface LimitsServices {
-  /** False if RATE_LIMITS is off. */
-  readonly hasLimits: boolean;
-  readonly limits: Limits;
-  readonly cardTesting: CardTesting;
-  /** Undefined if the address is unknown or shared by all visitors. */
-  readonly clientAddress: (c: Context) => string | undefined;
-}
-
 interface LimitsDeps {
+  readonly ports: Ports;
+  readonly reports: Pick<Reports, "warn">;
   readonly settings: Pick<Config, "hasLimits" | "trustedProxies">;
   readonly store: Pick<Store, "legal">;
-  readonly documents: Documents;
-  readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly warn: Reports["warn"];
 }
 
 const advice: Record<ProxyProblem, string> = {
@@ -39,11 +22,12 @@ const advice: Record<ProxyProblem, string> = {
     "Requests come through a proxy that TRUSTED_PROXIES does not name: all visitors behind it count as one client. Set TRUSTED_PROXIES to its address.",
 };
 
-export function openLimits(deps: LimitsDeps): Module<LimitsServices> {
-  const { store, documents, clock, secrets } = deps;
+export function openLimits(deps: LimitsDeps): Module<Guards> {
+  const { store, secrets } = deps;
+  const { documents, clock } = deps.ports;
   const { hasLimits, trustedProxies } = deps.settings;
   const readAddress = createClientAddress(trustedProxies, (problem) =>
-    deps.warn(advice[problem], {}),
+    deps.reports.warn(advice[problem], {}),
   );
   return {
     services: {

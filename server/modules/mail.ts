@@ -1,7 +1,5 @@
 import { buttonColor } from "virtual:store-theme";
 import type { Store } from "#domain/catalog/offer.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
 import type { Licences } from "#domain/licences/licences.ts";
 import type { Inbox } from "#domain/ports/mail.ts";
 import { createInbox } from "../adapters/mail/inbox.ts";
@@ -10,6 +8,7 @@ import type { MailConfig } from "../config/mail.ts";
 import { createOutboxJobs, MAILS_AT_ONCE } from "../jobs/outbox.ts";
 import { createInboxApi } from "../routes/inbox.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 
 interface MailServices {
@@ -18,20 +17,21 @@ interface MailServices {
 }
 
 interface MailDeps {
+  readonly ports: Ports;
+  readonly site: Pick<Site, "publicUrl" | "isTest">;
+  readonly reports: Pick<Reports, "report">;
   readonly settings: MailConfig;
-  readonly documents: Documents;
-  readonly clock: Clock;
   readonly secrets: Secrets;
   readonly store: Store;
   readonly licences: Licences;
   readonly locales: readonly string[];
-  readonly publicUrl: string;
-  readonly isTest: boolean;
-  readonly report: Reports["report"];
 }
 
 export function openMail(deps: MailDeps): Module<MailServices> {
-  const { documents, clock, secrets, store, licences, locales, publicUrl, isTest, report } = deps;
+  const { secrets, store, licences, locales } = deps;
+  const { documents, clock } = deps.ports;
+  const { publicUrl, isTest } = deps.site;
+  const { report } = deps.reports;
   const { inbox, mail } = openTransport(deps);
   return {
     services: { inbox },
@@ -50,7 +50,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
   };
 }
 
-function openTransport({ settings, documents, clock, store }: MailDeps) {
+function openTransport({ settings, ports: { documents, clock }, store }: MailDeps) {
   if (settings.kind === "inbox") {
     const inbox = createInbox(documents, clock);
     return { inbox, mail: inbox };

@@ -1,4 +1,3 @@
-import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { inboxMails } from "../adapters/mail/inbox.ts";
 import { createBackfillJob } from "../jobs/backfill.ts";
@@ -6,6 +5,7 @@ import { createDeletedAccountsJob } from "../jobs/deleted-accounts.ts";
 import { createExpiryJob } from "../jobs/expiry.ts";
 import { collections as ownCollections } from "./collections.ts";
 import { embedded, guestAccounts } from "./embedded.ts";
+import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 import { collectionsOfMode } from "./own-accounts.ts";
 
@@ -14,17 +14,18 @@ const collections = [...ownCollections, inboxMails];
 const otherCollections = collections.filter(({ name }) => collectionsOfMode.has(name));
 
 interface MaintenanceDeps {
-  readonly documents: Documents;
+  readonly ports: Ports;
+  readonly reports: Pick<Reports, "report">;
   /** The same documents, with the accounts of the other mode. */
   readonly otherDocuments: Documents;
   readonly compact: () => Promise<void>;
-  readonly clock: Clock;
-  readonly report: Reports["report"];
 }
 
 /** Opens the jobs that delete expired documents and migrate old ones, for both modes. */
 export function openMaintenance(deps: MaintenanceDeps): Module {
-  const { documents, otherDocuments, compact, clock, report } = deps;
+  const { otherDocuments, compact } = deps;
+  const { documents, clock } = deps.ports;
+  const { report } = deps.reports;
   const deletedAccounts = embedded?.identity.deletedAccounts;
   return {
     services: {},

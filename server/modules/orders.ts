@@ -1,11 +1,7 @@
-import type { CardTesting } from "#domain/card-testing/card-testing.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { type BuyerOrders, createBuyerOrders } from "#domain/library/buyer-orders.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { createSales, type Sales } from "#domain/back-office/sales.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
-import type { Limits } from "#domain/ports/limits.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import { createReconcileJob } from "../jobs/reconcile.ts";
 import { createEventJobs } from "../jobs/payment-events.ts";
@@ -13,6 +9,7 @@ import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { isReporting, type TrackingConfig } from "../config/tracking.ts";
+import type { Guards, Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 
 /** Stripe's events can be larger than any request of a page. */
@@ -25,19 +22,24 @@ interface OrdersServices {
 }
 
 interface OrdersDeps {
+  readonly ports: Ports;
+  readonly site: Pick<Site, "isTest">;
+  readonly guards: Pick<Guards, "limits" | "cardTesting">;
+  readonly reports: Pick<Reports, "report">;
   readonly store: Store;
-  readonly documents: Documents;
   readonly payments: Payments;
-  readonly limits: Limits;
-  readonly cardTesting: CardTesting;
-  readonly clock: Clock;
-  readonly isTest: boolean;
   readonly secrets: Secrets;
-  readonly report: Reports["report"];
   readonly tracking: TrackingConfig;
 }
 
-export function openOrders(deps: OrdersDeps): Module<OrdersServices> {
+export function openOrders({
+  ports,
+  site,
+  guards,
+  reports,
+  ...own
+}: OrdersDeps): Module<OrdersServices> {
+  const deps = { ...own, ...ports, ...site, ...guards, ...reports };
   const webhooks = createWebhooksApi(deps);
   return {
     services: {

@@ -21,14 +21,12 @@ export async function openOwnerOrders(
   const secrets = await openSecrets(documents, config);
   const { payments } = openPayments({
     settings: config.payments,
-    documents,
-    clock,
+    ports: { documents, clock },
+    site: { publicUrl, isTest },
     secrets,
-    publicUrl,
-    isTest,
     // The shop delivers the events that this process causes at the embedded payment service.
     fetch,
-    warn: () => undefined,
+    reports: { warn: () => undefined },
   }).services;
   const ports = { store, documents, payments, clock, isTest, isReporting: isReporting(config) };
   return { ownerOrders: createOwnerOrders(ports), close };

@@ -1,7 +1,5 @@
 import type { ReadMisdirection } from "../http/misdirected.ts";
 import type { Catalog } from "#domain/page-services/site.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
 import type { BuildInfo } from "../page-cache/build-info.ts";
 import type { ReadVariant } from "../experiments/participation.ts";
 import { isPage, sectionPaths } from "../http/known-pages.ts";
@@ -19,7 +17,8 @@ import { createSharedFiles } from "../page-cache/shared-files.ts";
 import { createPages, type Pages, type PagesOptions } from "../page-cache/render.ts";
 import { joinCaches, type Cached } from "../page-cache/serve-cached.ts";
 import { createBuildsApi } from "../routes/builds.ts";
-import type { Module, Reports } from "./module.ts";
+import type { Ports } from "./groups.ts";
+import type { Module } from "./module.ts";
 import { namedIcons } from "./store-media.ts";
 
 const DAY_MS = 86_400_000;
@@ -30,30 +29,32 @@ interface PagesServices {
   readonly cached: Cached;
 }
 
-interface PagesDeps extends PageServices {
+interface PagesDeps {
+  /** What loaders and actions get. */
+  readonly services: PageServices;
+  readonly ports: Ports;
   readonly build: BuildInfo;
   readonly catalog: Catalog & Pick<PagesOptions, "readRevision" | "watchRevision">;
   readonly readVariant: ReadVariant;
   readonly mustAsk: PagesOptions["mustAsk"];
   readonly security: SecurityOptions;
   readonly readMisdirection: ReadMisdirection;
-  readonly reporting: Reports;
-  readonly documents: Documents;
-  readonly clock: Clock;
   /** Other machines may use the same documents. */
   readonly isSharedDatabase: boolean;
 }
 
 export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>> {
   const { build, catalog, security, readMisdirection, mustAsk } = deps;
-  const shared = deps.isSharedDatabase ? createSharedFiles(deps) : undefined;
+  const shared = deps.isSharedDatabase ? createSharedFiles({ ...deps.ports, build }) : undefined;
   // Before this process serves pages that name the files. Without it the shop still works on one machine.
-  await shared?.publish().catch((error: unknown) => deps.reporting.report("sharing files", error));
+  await shared
+    ?.publish()
+    .catch((error: unknown) => deps.services.reporting.report("sharing files", error));
   const redirects = createRedirects(catalog.store.routeRules, isPage);
-  const ownPages = listPublicPages(sectionPaths, deps.config.locales, redirects.covers);
+  const ownPages = listPublicPages(sectionPaths, deps.services.config.locales, redirects.covers);
   const publicPages = withPayloads(ownPages);
   const pages = createPages({
-    services: deps,
+    services: deps.services,
     security,
     publicPages: mustAsk ? withAsking(publicPages) : publicPages,
     readMisdirection,

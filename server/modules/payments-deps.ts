@@ -1,7 +1,6 @@
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { Ports, Site } from "./groups.ts";
 import type { Reports } from "./module.ts";
 
 export interface PaymentsServices {
@@ -11,12 +10,10 @@ export interface PaymentsServices {
 }
 
 export interface PaymentsDeps {
-  readonly documents: Documents;
-  readonly clock: Clock;
+  readonly ports: Ports;
+  readonly site: Pick<Site, "publicUrl" | "isTest">;
+  readonly reports: Pick<Reports, "warn">;
   readonly secrets: Secrets;
-  readonly publicUrl: string;
-  readonly isTest: boolean;
   /** This shop's app, which receives the sandbox's webhooks. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
-  readonly warn: Reports["warn"];
 }

@@ -10,12 +10,11 @@ export function openPayments({
   settings,
   ...deps
 }: PaymentsDeps & { readonly settings: PaymentsConfig }): Module<PaymentsServices> {
-  const { clock } = deps;
   if (settings.kind === "sandbox") return requireEmbedded("payments").open(deps);
   const { secretKey, webhookSecret } = settings;
   return {
     services: {
-      payments: createStripePayments({ secretKey, webhookSecret, clock }),
+      payments: createStripePayments({ secretKey, webhookSecret, clock: deps.ports.clock }),
       sandbox: undefined,
     },
     policy: { formAction: [CHECKOUT] },

@@ -7,6 +7,7 @@ import type { TrackingConfig } from "../config/tracking.ts";
 import { createMustAsk, type MustAsk } from "../consent/must-ask.ts";
 import { createReportJob } from "../jobs/analytics-reports.ts";
 import { type ConsentApiOptions, createConsentApi } from "../routes/consent.ts";
+import type { Guards, Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 import type { PagePolicy } from "../http/middleware/security-headers.ts";
 
@@ -18,14 +19,17 @@ interface TrackingServices {
   readonly readVisitorIds: ReadVisitorIds;
 }
 
-interface TrackingDeps extends ConsentApiOptions {
+interface TrackingDeps extends Pick<ConsentApiOptions, "policyVersion" | "locales"> {
   readonly settings: TrackingConfig;
-  readonly isTest: boolean;
-  readonly report: Reports["report"];
+  readonly ports: Ports;
+  readonly site: Site;
+  readonly guards: Pick<Guards, "limits" | "clientAddress">;
+  readonly reports: Pick<Reports, "report">;
 }
 
 export function openTracking(deps: TrackingDeps): Module<TrackingServices> {
-  const { settings, policyVersion, clock } = deps;
+  const { settings, policyVersion, ports, site, guards, reports } = deps;
+  const { clock } = ports;
   const tracking = publicPart(settings);
   const service = reportingTo(deps);
   return {
@@ -35,16 +39,24 @@ export function openTracking(deps: TrackingDeps): Module<TrackingServices> {
       readVisitorIds: (cookies) =>
         service && readVisitorIds(cookies, service.measurementId, clock.now()),
     },
-    routes: tracking ? [{ app: createConsentApi(deps) }] : [],
+    routes: tracking ? [{ app: createConsentApi({ ...deps, ...ports, ...site, ...guards }) }] : [],
     policy: policyOf(tracking),
     jobs: service
-      ? [createReportJob({ ...deps, analytics: createMeasurementProtocol(service) })]
+      ? [
+          createReportJob({
+            policyVersion,
+            ...ports,
+            ...site,
+            ...reports,
+            analytics: createMeasurementProtocol(service),
+          }),
+        ]
       : [],
   };
 }
 
-/** Test orders go only to a stand-in, never to Google. */
-function reportingTo({ settings: { analytics }, isTest }: TrackingDeps) {
+/** The service to which the server reports purchases. Test orders go to a stand-in only, never to Google. */
+function reportingTo({ settings: { analytics }, site: { isTest } }: TrackingDeps) {
   const { measurementId, apiSecret, serviceUrl } = analytics ?? {};
   if (!measurementId || !apiSecret || (isTest && !serviceUrl)) return undefined;
   return { measurementId, apiSecret, serviceUrl };

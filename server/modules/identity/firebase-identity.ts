@@ -1,7 +1,7 @@
 import { createGoogleIdentity, googleAddresses } from "../../adapters/identity/google.ts";
 import { createGuestUpgrade } from "../../adapters/identity/guest-upgrade.ts";
 import type { FirebaseIdentityConfig } from "../../config/identity.ts";
-import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";
+import type { IdentityDeps, IdentityServices } from "../identity-deps.ts";
 import type { Module } from "../module.ts";
 import type { PagePolicy } from "../../http/middleware/security-headers.ts";
 import { openProviders } from "./providers.ts";
@@ -24,7 +24,7 @@ export function openFirebaseIdentity(
   const { services, routes = [] } = openProviders(deps);
   return {
     services: {
-      identity: createGoogleIdentity({ apiKey, projectId, serviceUrl, clock: deps.clock }),
+      identity: createGoogleIdentity({ apiKey, projectId, serviceUrl, clock: deps.ports.clock }),
       guestUpgrade: createGuestUpgrade({
         fetch: (request) => fetch(request),
         accountsUrl: `${googleAddresses(serviceUrl).toolkit}/v1/`,

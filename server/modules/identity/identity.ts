@@ -1,6 +1,6 @@
 import type { IdentityConfig } from "../../config/identity.ts";
 import { openFirebaseIdentity } from "./firebase-identity.ts";
-import type { IdentityDeps, IdentityServices } from "./identity-deps.ts";
+import type { IdentityDeps, IdentityServices } from "../identity-deps.ts";
 import { requireEmbedded } from "../embedded.ts";
 import type { Module } from "../module.ts";
 

@@ -1,12 +1,12 @@
 /** Opens the configured identity providers, and test mode's built-in one. */
 import type { Hono } from "hono";
-import type { Clock } from "#domain/ports/clock.ts";
 import type { ProviderSettings } from "../../config/provider-settings.ts";
 import type { HonoEnv } from "../../http/environment.ts";
 import { createAttemptCookie } from "../../providers/attempt-cookie.ts";
 import { createProvider, type Provider } from "../../providers/provider.ts";
 import { createProviderRoutes } from "../../providers/routes.ts";
 import type { Secrets } from "../../secrets/secrets.ts";
+import type { Ports, Site } from "../groups.ts";
 import type { Module, Reports } from "../module.ts";
 
 interface ProvidersServices {
@@ -21,16 +21,18 @@ export interface BuiltInProvider {
 
 interface ProvidersDeps {
   readonly providers: readonly ProviderSettings[];
-  readonly clock: Clock;
+  readonly ports: Pick<Ports, "clock">;
   readonly secrets: Secrets;
-  readonly publicUrl: string;
+  readonly site: Pick<Site, "publicUrl">;
   readonly reports: Reports;
 }
 
 export function openProviders(
-  { providers: settings, clock, secrets, publicUrl, reports: { report } }: ProvidersDeps,
+  { providers: settings, ports, secrets, site, reports: { report } }: ProvidersDeps,
   builtIn?: BuiltInProvider,
 ): Module<ProvidersServices> {
+  const { clock } = ports;
+  const { publicUrl } = site;
   const all = settings.map((each) => createProvider(each, { clock }));
   if (builtIn) {
     // Calls in this process need no network and no port.

@@ -1,10 +1,6 @@
-import type { Context } from "hono";
 import { type CouponPorts, findCoupon } from "#domain/coupons/coupons.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { endGuestPurchases } from "#domain/selling/end-guest-purchases.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
-import type { Limits } from "#domain/ports/limits.ts";
 import { createSessionApi } from "../../routes/session.ts";
 import { createSessionUpgradeApi } from "../../routes/session-upgrade.ts";
 import type { Secrets } from "../../secrets/secrets.ts";
@@ -16,8 +12,9 @@ import { createGuestRecords } from "../../sessions/guest-records.ts";
 import type { IsOwner } from "#domain/ports/identity.ts";
 import { createIsOwner } from "../../sessions/owner.ts";
 import { createSessions, type Sessions } from "../../sessions/sessions.ts";
-import type { IdentityServices } from "./identity-deps.ts";
+import type { IdentityServices } from "../identity-deps.ts";
 import { guestAccounts } from "../embedded.ts";
+import type { Guards, Ports, Site } from "../groups.ts";
 import type { Module, Reports } from "../module.ts";
 
 interface SessionsServices {
@@ -31,24 +28,26 @@ interface SessionsServices {
   readonly deleteGuest: (guest: Buyer) => Promise<unknown>;
 }
 
-interface SessionsDeps extends Pick<
-  IdentityServices,
-  "identity" | "endSignIns" | "guestUpgrade" | "devices"
-> {
-  readonly documents: Documents;
+interface SessionsDeps {
+  readonly identity: Pick<IdentityServices, "identity" | "endSignIns" | "guestUpgrade" | "devices">;
+  readonly ports: Ports;
+  readonly site: Pick<Site, "isTest" | "isSecure">;
+  readonly guards: Pick<Guards, "limits" | "clientAddress">;
+  readonly reports: Pick<Reports, "warn">;
   readonly store: CouponPorts["store"];
-  readonly isTest: boolean;
-  readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly limits: Limits;
-  /** Undefined if the address is unknown or shared by all visitors. */
-  readonly clientAddress: (c: Context) => string | undefined;
-  readonly isSecure: boolean;
   readonly ownerEmails: readonly string[];
-  readonly warn: Reports["warn"];
 }
 
-export function openSessions(deps: SessionsDeps): Module<SessionsServices> {
+export function openSessions({
+  ports,
+  site,
+  guards,
+  reports,
+  identity,
+  ...own
+}: SessionsDeps): Module<SessionsServices> {
+  const deps = { ...own, ...identity, ...ports, ...site, ...guards, ...reports };
   const { secrets, isSecure, ownerEmails, warn } = deps;
   const sessions = createSessions({
     ...deps,

@@ -1,15 +1,12 @@
-import type { Context } from "hono";
 import type { GenerateKeyPairResult } from "jose";
 import type { PublicConfig } from "#domain/page-services/site.ts";
-import type { Clock } from "#domain/ports/clock.ts";
-import type { Documents } from "#domain/ports/documents.ts";
 import type { EndSignIns } from "#domain/ports/end-sign-ins.ts";
 import type { AccountAdmin, GuestUpgrade, Identity } from "#domain/ports/identity.ts";
-import type { Limits } from "#domain/ports/limits.ts";
-import type { ProviderSettings } from "../../config/provider-settings.ts";
-import type { Secrets } from "../../secrets/secrets.ts";
-import type { DeviceCookie } from "../../sessions/device-cookie.ts";
-import type { Reports } from "../module.ts";
+import type { ProviderSettings } from "../config/provider-settings.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { DeviceCookie } from "../sessions/device-cookie.ts";
+import type { Guards, Ports, Site } from "./groups.ts";
+import type { Reports } from "./module.ts";
 
 export interface IdentityServices {
   readonly identity: Identity;
@@ -35,16 +32,14 @@ export interface IdentityWork {
 }
 
 export interface IdentityDeps {
+  readonly ports: Ports;
+  readonly site: Pick<Site, "publicUrl" | "isTest">;
+  readonly guards: Pick<Guards, "limits" | "clientAddress">;
+  /** Identity providers that visitors can sign in with. */
   readonly providers: readonly ProviderSettings[];
-  readonly documents: Documents;
-  readonly clock: Clock;
   readonly secrets: Secrets;
-  readonly limits: Limits;
-  /** Undefined if the address is unknown or shared by all visitors. */
-  readonly clientAddress: (c: Context) => string | undefined;
+  /** Languages of mails; paths of the first have no prefix. */
   readonly locales: readonly string[];
-  readonly publicUrl: string;
-  readonly isTest: boolean;
   readonly reports: Reports;
   readonly identityWork: IdentityWork;
 }
