@@ -128,6 +128,11 @@ const rules: readonly [file: string, forbidden: readonly string[], allowed: read
     ],
   ],
   [
+    "scripts/accounts.ts",
+    ["#embedded/identity/accounts/account-admin.ts", "../embedded/modules/services.ts"],
+    ["#server/modules/embedded.ts", "#store/index.ts", "./command.ts"],
+  ],
+  [
     "protocol/failure.ts",
     ["#domain/values.ts", "../domain/values.ts", "../app/x.ts", "hono", "node:fs", "react"],
     ["zod", "./paths.ts"],

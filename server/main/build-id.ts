@@ -39,7 +39,9 @@ export function computeBuildId(root: string, store: string): string {
   const hash = createHash("sha256");
   const isCopy = !existsSync(join(root, "node_modules/vite"));
   const checksums = openChecksums({ path: checksumsPath(root), root, isCopy });
-  for (const input of [...INPUTS.map((name) => join(root, name)), store]) {
+  // A shop with hosted services may lack embedded/.
+  const inputs = INPUTS.map((name) => join(root, name)).filter((path) => existsSync(path));
+  for (const input of [...inputs, store]) {
     const inRoot = relative(root, input).split(sep).join("/");
     for (const name of namesIn(input)) {
       hash.update(`${inRoot}${name}\0`);

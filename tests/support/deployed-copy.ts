@@ -17,6 +17,14 @@ import { z } from "zod";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const NOT_COPIED = new Set([".git", "build", "data", "node_modules", "test-results"]);
+/** The embedded services, and what measures and tests them. */
+const NOT_HOSTED = [
+  "bench",
+  "embedded",
+  "playwright.config.ts",
+  "scripts/soak.ts",
+  "scripts/test-all.ts",
+];
 const HASHED = /^(.+)-([\w-]{8})\.(js|css)$/;
 const COMPRESSED = /\.(?:br|gz|zst)$/;
 const TEXT = /\.(?:js|css|json)$/;
@@ -30,6 +38,21 @@ export interface DeployedCopy {
   putNextBuild(): string;
   /** Replaces the bytes of a sold file. Returns their SHA-256 in lower-case hex. */
   replaceFile(fileId: string, bytes: Uint8Array): string;
+}
+
+/** Copies the production code without the embedded services to the folder, which must exist. Returns the start script. */
+export function copyHostedSources(folder: string): string {
+  const isCopied = (path: string) =>
+    !/\.test\.tsx?$/.test(path) &&
+    !NOT_HOSTED.some((name) => path === join(root, name)) &&
+    (dirname(path) !== join(root, "tests") || basename(path) === "fixture-store");
+  for (const name of readdirSync(root).filter((entry) => !NOT_COPIED.has(entry)))
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter: isCopied });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  // Pictures and fonts that were made before take most of a build's time.
+  const cache = join(root, "build/cache");
+  if (existsSync(cache)) cpSync(cache, join(folder, "build/cache"), { recursive: true });
+  return join(folder, "scripts/start.mjs");
 }
 
 /**

@@ -37,6 +37,7 @@ export async function openAccounts(
   { documents: settings, identity, isTestMode: isTest }: AccountsOptions,
   clock: Clock,
 ): Promise<StoredAccounts & { readonly close: () => Promise<void> }> {
+  const service = identity.kind === "firebase" ? undefined : requireEmbedded("identity");
   const { services, close } = await openStoredDocuments({ settings, isTest });
   const { documents } = services;
   const ports = {
@@ -46,10 +47,7 @@ export async function openAccounts(
     records: createGuestRecords(guestAccounts),
   };
   return {
-    accounts:
-      identity.kind === "firebase"
-        ? undefined
-        : requireEmbedded("identity").createAccountAdmin(documents, clock),
+    accounts: service?.createAccountAdmin(documents, clock),
     guests: {
       addressOf: (orderId) => addressOf(ports, orderId),
       delete: async (address) => {

@@ -1,0 +1,58 @@
+/** A shop that uses hosted services only may delete the folder `embedded/`. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyHostedSources } from "#tests/support/deployed-copy.ts";
+import { start, TEST_STORE } from "#tests/support/started-site.ts";
+import { startBuilt } from "./start-built.ts";
+
+const FIREBASE = {
+  IDENTITY: "firebase",
+  FIREBASE_API_KEY: "key",
+  FIREBASE_AUTH_DOMAIN: "demo-shop.firebaseapp.com",
+  FIREBASE_PROJECT_ID: "demo-shop",
+};
+const BUILD_MS = 300_000;
+
+const folder = mkdtempSync(join(tmpdir(), "tollgate-hosted-"));
+const entry = copyHostedSources(folder);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Rejects with the output if the command fails. */
+async function run(words: readonly string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, STORE: TEST_STORE, DATA_DIR: join(folder, "data"), ...environment };
+  const run = promisify(execFile)(process.execPath, words, { cwd: folder, env });
+  const { stdout } = await run.catch((error: Error & { stdout: string; stderr: string }) => {
+    throw new Error(`${words.join(" ")} failed:\n${error.stdout}${error.stderr}`);
+  });
+  return stdout;
+}
+
+beforeAll(() => run(["scripts/build.ts"]), BUILD_MS);
+
+test("its types hold", { timeout: BUILD_MS }, async () => {
+  await run(["node_modules/typescript/bin/tsc", "--noEmit"]);
+});
+
+test("it serves with hosted services", async () => {
+  const site = await startBuilt("live", { entry, environment: FIREBASE });
+  const browser = site.browser({ client: "203.0.113.7" });
+  for (const path of ["/landing", "/landing/paywall", "/healthz"])
+    expect((await browser.get(path)).status, path).toBe(200);
+  await site.stop();
+});
+
+test("it names the settings that choose an embedded service", async () => {
+  const started = await start({}, [process.execPath, entry]);
+  expect(await started.exit).toBe(1);
+  expect(started.output()).toContain("IDENTITY: this shop has no embedded identity service");
+  expect(started.output()).toContain("STRIPE_SECRET_KEY: this shop has no embedded payments");
+});
+
+test("its commands work, and those for the embedded service say what is missing", async () => {
+  expect(await run(["scripts/firestore-files.ts", "rules"])).toContain("rules");
+  await expect(run(["scripts/accounts.ts", "list"])).rejects.toThrow("no embedded identity");
+});
