@@ -140,7 +140,7 @@ async function openBase(add: Add, options: ComposeOptions) {
   );
   const guards = add(openLimits({ ports, reports, secrets, store, settings: config }));
   const payments = add(
-    openPayments({ ports, site, reports, secrets, settings: config.payments, fetch }),
+    await openPayments({ ports, site, reports, secrets, settings: config.payments, fetch }),
   );
   return { ports, site, guards, secrets, storage, catalog, store, locales, files, payments };
 }
@@ -154,7 +154,9 @@ async function openPeople(
   const { ports, site, guards, secrets, store, locales } = base;
   const shared = { ports, site, guards, reports, secrets };
   const { identity: settings, providers, ownerEmails } = config;
-  const identity = add(openIdentity({ ...shared, locales, settings, providers, identityWork }));
+  const identity = add(
+    await openIdentity({ ...shared, locales, settings, providers, identityWork }),
+  );
   const experiment = add(openExperiment({ ...shared, store, locales }));
   const sessions = add(openSessions({ ...shared, identity, store, ownerEmails }));
   return { identity, experiment, sessions };

@@ -5,13 +5,13 @@ import { deletedAccounts } from "../identity/accounts/deleted-accounts.ts";
 import { guestAccounts } from "../identity/accounts/guest-accounts.ts";
 import { events, sandboxObjects } from "../payments/records.ts";
 import { testProviderCodes } from "../providers/routes.ts";
-import { openEmbeddedIdentity } from "./identity.ts";
-import { openSandbox } from "./payments.ts";
 
 /** `server/modules/embedded.ts` finds this by its path. */
 export const services: EmbeddedServices = {
   identity: {
-    open: openEmbeddedIdentity,
+    // Loaded only to serve, because the owner's commands have no packages of pages and providers.
+    open: async (settings, deps) =>
+      (await import("./identity.ts")).openEmbeddedIdentity(settings, deps),
     createAccountAdmin,
     guestAccounts,
     deletedAccounts,
@@ -33,6 +33,6 @@ export const services: EmbeddedServices = {
     signingKeys: identity.signingKeys,
     refreshTokens: identity.refreshTokens,
   },
-  payments: { open: openSandbox },
+  payments: { open: async (deps) => (await import("./payments.ts")).openSandbox(deps) },
   collections: [testProviderCodes, sandboxObjects, events],
 };

@@ -16,7 +16,7 @@ import type { Module } from "./module.ts";
 import type { PaymentsDeps, PaymentsServices } from "./payments-deps.ts";
 
 interface EmbeddedIdentity {
-  open(settings: EmbeddedIdentityConfig, deps: IdentityDeps): Module<IdentityServices>;
+  open(settings: EmbeddedIdentityConfig, deps: IdentityDeps): Promise<Module<IdentityServices>>;
   createAccountAdmin(documents: Documents, clock: Clock): AccountAdmin;
   readonly guestAccounts: GuestAccounts;
   readonly deletedAccounts: DeletedAccounts;
@@ -30,7 +30,7 @@ interface EmbeddedIdentity {
 
 export interface EmbeddedServices {
   readonly identity: EmbeddedIdentity;
-  readonly payments: { open(deps: PaymentsDeps): Module<PaymentsServices> };
+  readonly payments: { open(deps: PaymentsDeps): Promise<Module<PaymentsServices>> };
   /** Besides those of accounts. */
   readonly collections: readonly Collection<unknown>[];
 }

@@ -19,7 +19,7 @@ export async function openOwnerOrders(
   const { services, close } = await openStoredDocuments({ settings: config.documents, isTest });
   const { documents } = services;
   const secrets = await openSecrets(documents, config);
-  const { payments } = openPayments({
+  const opened = await openPayments({
     settings: config.payments,
     ports: { documents, clock },
     site: { publicUrl, isTest },
@@ -27,7 +27,8 @@ export async function openOwnerOrders(
     // The shop delivers the events that this process causes at the embedded payment service.
     fetch,
     reports: { warn: () => undefined },
-  }).services;
+  });
+  const { payments } = opened.services;
   const ports = { store, documents, payments, clock, isTest, isReporting: isReporting(config) };
   return { ownerOrders: createOwnerOrders(ports), close };
 }

@@ -6,10 +6,10 @@ import type { Module } from "./module.ts";
 
 const CHECKOUT = "https://checkout.stripe.com";
 
-export function openPayments({
+export async function openPayments({
   settings,
   ...deps
-}: PaymentsDeps & { readonly settings: PaymentsConfig }): Module<PaymentsServices> {
+}: PaymentsDeps & { readonly settings: PaymentsConfig }): Promise<Module<PaymentsServices>> {
   if (settings.kind === "sandbox") return requireEmbedded("payments").open(deps);
   const { secretKey, webhookSecret } = settings;
   return {

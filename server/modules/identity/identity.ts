@@ -4,10 +4,10 @@ import type { IdentityDeps, IdentityServices } from "../identity-deps.ts";
 import { requireEmbedded } from "../embedded.ts";
 import type { Module } from "../module.ts";
 
-export function openIdentity({
+export async function openIdentity({
   settings,
   ...deps
-}: IdentityDeps & { readonly settings: IdentityConfig }): Module<IdentityServices> {
+}: IdentityDeps & { readonly settings: IdentityConfig }): Promise<Module<IdentityServices>> {
   switch (settings.kind) {
     case "embedded":
       return requireEmbedded("identity").open(settings, deps);
