@@ -3,7 +3,7 @@ import { followInvoice } from "../invoices/due.ts";
 import { followTax } from "../invoices/tax-records.ts";
 import { followEntitlement } from "../orders/entitlements.ts";
 import type { Follower } from "../orders/follower.ts";
-import { followWithdrawal } from "../orders/follow-refund.ts";
+import { followWithdrawal } from "../orders/follow-withdrawal.ts";
 import { followExperiment } from "./count-orders.ts";
 import { followDuplicates } from "./duplicates.ts";
 import { followMails } from "./order-mails.ts";
