@@ -27,7 +27,8 @@ async function createShop() {
   return {
     ...identity,
     ...body,
-    run: (...words: string[]) => manageAccounts(words, { accounts: admin, guests: noGuests }),
+    run: (...words: string[]) =>
+      manageAccounts(words, async () => ({ accounts: admin, guests: noGuests })),
     async exchange() {
       const form = { grant_type: "refresh_token", refresh_token: body.refreshToken };
       const reply = await identity.postForm(form);

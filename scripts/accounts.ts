@@ -1,20 +1,17 @@
 /** `npm run accounts -- COMMAND`: manages the accounts and guests of a shop, whether or not it is running. */
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";
-import { ConfigError, readConfig } from "#server/config/config.ts";
-import { loadEnvironment } from "#server/main/environment.ts";
 import {
   type GuestAdmin,
   openAccounts,
   type StoredAccounts,
 } from "#server/modules/identity/accounts.ts";
+import { type Outcome, printOutcome, runOnShop } from "./shop-command.ts";
+import { BAD_USAGE, DONE, FAILED } from "./terminal.ts";
 
 const PAGE = 200;
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 const ORDER = /^[\w-]+$/;
-const NO_SUCH_ACCOUNT = 1;
-const BAD_USAGE = 2;
 
 const USAGE = `Usage: npm run accounts -- COMMAND
 
@@ -48,27 +45,23 @@ const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
   ["delete", { apply: (admin, uid) => admin.delete(uid), done: "deleted" }],
 ]);
 
-export interface Outcome {
-  readonly exitCode: number;
-  readonly output: string;
-}
-
 export async function manageAccounts(
   words: readonly string[],
-  { accounts: admin, guests }: StoredAccounts,
+  open: () => Promise<Pick<StoredAccounts, "accounts" | "guests">>,
 ): Promise<Outcome> {
   const request = parseWords(words);
   if (typeof request === "string") return { exitCode: BAD_USAGE, output: `${request}\n\n${USAGE}` };
-  if (request.command === "help") return { exitCode: 0, output: USAGE };
+  if (request.command === "help") return { exitCode: DONE, output: USAGE };
+  const { accounts: admin, guests } = await open();
   if (request.command === "deleteGuest") return deleteGuest(guests, request.named);
-  if (!admin) return { exitCode: NO_SUCH_ACCOUNT, output: `${FIREBASE}\n` };
-  if (request.command === "list") return { exitCode: 0, output: await list(admin) };
+  if (!admin) return { exitCode: FAILED, output: `${FIREBASE}\n` };
+  if (request.command === "list") return { exitCode: DONE, output: await list(admin) };
   const { email, change } = request;
   const account = await admin.find(email);
   const isDone = account && (await change.apply(admin, account.uid));
-  if (isDone) return { exitCode: 0, output: `${email} is ${change.done}.\n` };
+  if (isDone) return { exitCode: DONE, output: `${email} is ${change.done}.\n` };
   const hint = change === changes.get("delete") ? ` For a guest's purchases: delete-guest.` : "";
-  return { exitCode: NO_SUCH_ACCOUNT, output: `No account has the address ${email}.${hint}\n` };
+  return { exitCode: FAILED, output: `No account has the address ${email}.${hint}\n` };
 }
 
 /** `named` is an address, or the id of an order that was paid with one. */
@@ -76,7 +69,7 @@ async function deleteGuest(guests: GuestAdmin, named: string): Promise<Outcome> 
   const address = named.includes("@") ? named : await guests.addressOf(named);
   if (address === undefined)
     return {
-      exitCode: NO_SUCH_ACCOUNT,
+      exitCode: FAILED,
       output: `The order ${named} has no address: it is unknown, was never paid, or its buyer is deleted already.\n`,
     };
   const { ended, kept } = await guests.delete(address);
@@ -88,7 +81,7 @@ async function deleteGuest(guests: GuestAdmin, named: string): Promise<Outcome> 
       ? [`Bought with an account, and kept: ${kept.join(", ")}. To end these, delete the account.`]
       : []),
   ];
-  return { exitCode: ended.length > 0 ? 0 : NO_SUCH_ACCOUNT, output: `${lines.join("\n")}\n` };
+  return { exitCode: ended.length > 0 ? DONE : FAILED, output: `${lines.join("\n")}\n` };
 }
 
 type Request =
@@ -152,34 +145,8 @@ function describe(account: AccountSummary): string {
   ].join("\t");
 }
 
-async function main(): Promise<number> {
-  // New files are private: those that SQLite creates beside the database contain email addresses, too.
-  process.umask(0o077);
-  const words = process.argv.slice(2);
-  const problem = parseWords(words);
-  if (typeof problem === "string") {
-    console.error(`${problem}\n\n${USAGE}`);
-    return BAD_USAGE;
-  }
-  if (problem.command === "help") {
-    console.log(USAGE);
-    return 0;
-  }
-  const root = fileURLToPath(new URL("..", import.meta.url));
-  const { close, ...people } = await openAccounts(readConfig(loadEnvironment(root)), Date);
-  try {
-    const { exitCode, output } = await manageAccounts(words, people);
-    (exitCode === 0 ? process.stdout : process.stderr).write(output);
-    return exitCode;
-  } finally {
-    await close();
-  }
-}
-
 if (import.meta.main)
-  process.exitCode = await main().catch((error: unknown) => {
-    const isPlain =
-      error instanceof ConfigError || (error instanceof Error && error.name === "Error");
-    console.error(isPlain ? (error as Error).message : error);
-    return NO_SUCH_ACCOUNT;
-  });
+  await runOnShop(
+    ({ config }) => openAccounts(config, Date),
+    async (words, open) => printOutcome(await manageAccounts(words, open)),
+  );

@@ -37,3 +37,7 @@ export function warnTooNew({ err }: Terminal) {
 export function lines(all: readonly string[]): string {
   return all.map((line) => `${line}\n`).join("");
 }
+
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,16 +1,9 @@
 import type { Coupon } from "#domain/coupons/coupons.ts";
 import type { OwnerCoupons } from "#domain/coupons/owner-coupons.ts";
 import { formatPrice } from "#domain/money.ts";
+import type { Outcome } from "../shop-command.ts";
+import { BAD_USAGE, DONE, FAILED } from "../terminal.ts";
 import { parseWords, USAGE } from "./parse.ts";
-
-export interface Outcome {
-  /** 0: done, 1: no such coupon, or one that exists, 2: usage error. */
-  readonly exitCode: number;
-  readonly output: string;
-}
-
-const REFUSED = 1;
-const BAD_USAGE = 2;
 
 /** `words` are the arguments after the script's name. `currency` is that of the store's plans. */
 export async function manageCoupons(
@@ -45,11 +38,11 @@ export async function manageCoupons(
 }
 
 function done(output: string): Outcome {
-  return { exitCode: 0, output };
+  return { exitCode: DONE, output };
 }
 
 function refused(output: string): Outcome {
-  return { exitCode: REFUSED, output };
+  return { exitCode: FAILED, output };
 }
 
 function lines(found: readonly Coupon[], currency: string): string {

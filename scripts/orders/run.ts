@@ -18,7 +18,16 @@ import {
 import { makeInvoice, printTax } from "./run-invoices.ts";
 import { lackingLines, totalLines } from "./print-fulfilment.ts";
 import { declineWithdrawal, listWithdrawals } from "./withdrawals.ts";
-import { BAD_USAGE, DONE, fail, lines, print, type Terminal, warnTooNew } from "../terminal.ts";
+import {
+  BAD_USAGE,
+  DONE,
+  fail,
+  isCode,
+  lines,
+  print,
+  type Terminal,
+  warnTooNew,
+} from "../terminal.ts";
 
 const MAX_ATTENTION = 1000;
 
@@ -272,10 +281,6 @@ async function exportAll(
     throw error;
   }
   return print(terminal, `Wrote ${out}.\n`);
-}
-
-export function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }
 
 function noOrder(orderId: string): string {

@@ -1,0 +1,60 @@
+import { fileURLToPath } from "node:url";
+import { ConfigError, readConfig } from "#server/config/config.ts";
+import { loadEnvironment } from "#server/main/environment.ts";
+import { storePath } from "#server/main/store-folder.ts";
+import { requireStore } from "./store/load-store.ts";
+import { FAILED, isCode } from "./terminal.ts";
+
+export interface Outcome {
+  /** 0: done, 1: failed, 2: usage error. */
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+interface Shop {
+  readonly config: ReturnType<typeof readConfig>;
+  readonly readStore: () => ReturnType<typeof requireStore>;
+}
+
+/** Sets the exit code to that of `work`. What `work` opened is closed at its end. */
+export async function runOnShop<Opened extends { readonly close: () => Promise<void> }>(
+  openShop: (shop: Shop) => Promise<Opened>,
+  work: (words: readonly string[], open: () => Promise<Opened>) => Promise<number>,
+): Promise<void> {
+  // New files are private: exports and the files that SQLite creates beside the database contain email addresses.
+  process.umask(0o077);
+  // A pipe's reader, such as `head`, may stop early.
+  process.stdout.on("error", (error) => {
+    if (!isCode(error, "EPIPE")) throw error;
+  });
+  const closing: Opened[] = [];
+  async function open() {
+    const root = fileURLToPath(new URL("..", import.meta.url));
+    const environment = loadEnvironment(root);
+    const readStore = () => requireStore({ root, folder: storePath(root, environment) });
+    const opened = await openShop({ config: readConfig(environment), readStore });
+    closing.push(opened);
+    return opened;
+  }
+  async function workAndClose() {
+    try {
+      return await work(process.argv.slice(2), open);
+    } finally {
+      for (const opened of closing) await opened.close();
+    }
+  }
+  process.exitCode = await workAndClose().catch(exitCodeOf);
+}
+
+export function printOutcome({ exitCode, output }: Outcome): number {
+  (exitCode === 0 ? process.stdout : process.stderr).write(output);
+  return exitCode;
+}
+
+function exitCodeOf(error: unknown): number {
+  if (isCode(error, "EPIPE")) return 0;
+  const isPlain =
+    error instanceof ConfigError || (error instanceof Error && error.name === "Error");
+  console.error(isPlain ? error.message : error);
+  return FAILED;
+}
