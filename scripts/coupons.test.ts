@@ -33,7 +33,7 @@ test.each([
   [["create", "SPRING", "--percent", "5", "--uses", "1e3"], 2, "--uses: is no whole number"],
   [["create", "SPRING", "--percent", "5", "--amount", "5"], 2, "--amount: "],
   [["create", "SPRING", "--percent", "5", "--until", "soon"], 2, "--until: is no date"],
-  [["create", "A!", "--percent", "5"], 2, "CODE: is no code"],
+  [["create", "A!", "--percent", "5"], 2, "CODE: is not a valid code"],
   [["create", "AUTUMN", "--percent", "5"], 1, "There is a coupon AUTUMN already"],
   [["create", "SPRING", "--percent", "5", "--plan", "none"], 1, "The store has no plan none"],
   [["end", "NOTHING"], 1, "There is no coupon NOTHING"],

@@ -6,7 +6,7 @@ const couponCodeSchema = z
   .string()
   .regex(
     /^[A-Z0-9][A-Z0-9-]{2,39}$/,
-    "is no code: write 3 to 40 capitals, digits and dashes, such as SPRING-20",
+    "is not a valid code: write 3 to 40 capitals, digits and dashes, such as SPRING-20",
   );
 
 const daySchema = z.iso.date({ error: "is no date: write one such as 2027-01-31" });

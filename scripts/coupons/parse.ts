@@ -58,7 +58,7 @@ export function parseWords(words: readonly string[]): CouponCommand | string {
   if (command === "list" && rest.length === 0) return { command: "list" };
   if (command === "end" && rest.length === 1) {
     const code = readCode(rest[0] ?? "");
-    return code === undefined ? `${rest[0]} is no code.` : { command: "end", code };
+    return code === undefined ? `${rest[0]} is not a valid code.` : { command: "end", code };
   }
   return command === "list" || command === "end"
     ? `${command} takes ${command === "list" ? "no words" : "one code"}.`

@@ -15,7 +15,7 @@ const orderId = z.string().refine(isOrderId, "is not the id of an order");
 const day = z.iso
   .date("is not a day, such as 2026-01-31")
   .transform((text) => Date.parse(`${text}T00:00:00Z`));
-const status = z.enum(statuses, `is none of ${statuses.join(", ")}`);
+const status = z.enum(statuses, `must be one of ${statuses.join(", ")}`);
 
 const address = z
   .string()
@@ -72,7 +72,7 @@ const schemas = {
   }),
   export: z.object({
     ...filters,
-    format: z.enum(exportFormats, `is none of ${exportFormats.join(", ")}`).default("csv"),
+    format: z.enum(exportFormats, `must be one of ${exportFormats.join(", ")}`).default("csv"),
     out: z.string().min(1, "is empty").optional(),
     addresses: z.boolean().default(false),
   }),

@@ -250,7 +250,7 @@ test.each([
   [["list", "--all"], "Unknown option '--all'"],
   [["list", "order"], "list takes no arguments, but got: order"],
   [["show", "one", "two"], "show takes only ORDER, but got: one two"],
-  [["list", "--status", "paid,lost"], "--status is none of pending, paid"],
+  [["list", "--status", "paid,lost"], "--status must be one of pending, paid"],
   [["list", "--since", "yesterday"], "--since is not a day, such as 2026-01-31."],
   [["list", "--until", "2026-02-30"], "--until is not a day"],
   [["list", "--email", "ada"], "--email is not an email address."],
@@ -266,7 +266,7 @@ test.each([
   [["refund", "one", "--key", "a b"], "--key is not 1 to 100 letters"],
   [["correct-address", "one"], "ADDRESS is missing."],
   [["correct-address", "one", "ada"], "ADDRESS is not an email address."],
-  [["export", "--format", "xml"], "--format is none of csv, jsonl."],
+  [["export", "--format", "xml"], "--format must be one of csv, jsonl."],
   [["export", "--out"], "argument missing"],
 ])("%j is a usage error", async (words, problem) => {
   const { run } = createOrderCli();

@@ -7,7 +7,7 @@ import { orders } from "#domain/orders/orders.ts";
 import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { order, settle } from "#tests/support/test-shop.ts";
 
-test("truth prints what became of each day's purchases, with reasons", async () => {
+test("truth prints each day's purchases by step, with reasons", async () => {
   const { shop, run, documents } = createOrderCli();
   expect(await run("truth")).toEqual({
     exitCode: 0,

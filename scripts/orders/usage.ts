@@ -59,7 +59,7 @@ export const commands = {
   },
   truth: {
     words: [],
-    summary: "shows what became of each day's purchases, and what is missing",
+    summary: "shows per day which purchases were paid, sent and downloaded, and what is missing",
     options: { days: text },
     help: `
   --days NUMBER       the newest days, up to ${MAX_REPORT_DAYS} (7)`,

@@ -251,7 +251,7 @@ test("after a refund there is nothing to withdraw from", async () => {
   expect(await stored(orderId)).toBeUndefined();
 });
 
-test("an account withdraws from what it bought, and its pages explain what became of it", async () => {
+test("an account withdraws from what it bought, and its pages explain its state", async () => {
   const device = app.browser();
   await device.signUp();
   const { orderId, confirmation } = await buyWith(device, address());
