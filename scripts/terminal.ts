@@ -34,8 +34,8 @@ export function warnTooNew({ err }: Terminal) {
     void err.write(`Order ${orderId} was left out: it needs a newer build.\n`);
 }
 
-export function lines(all: readonly string[]): string {
-  return all.map((line) => `${line}\n`).join("");
+export function joinLines(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 export function isCode(error: unknown, code: string): boolean {

@@ -24,4 +24,5 @@ export const ideaFields = {
 
 export const ideaSchema = z.strictObject({ id: idSchema, ...ideaFields });
 
+/** An entry of the section `ideas` of the landing pages. */
 export type Idea = z.output<typeof ideaSchema>;

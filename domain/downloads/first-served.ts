@@ -15,8 +15,8 @@ interface FirstServedPorts {
 export type Supply = "begun" | "withdrawn";
 
 /**
- * Call the returned function after opening a file and before sending its first byte. Its transaction makes withdrawal
- * and first byte exclude each other. Further calls for the same order cost nothing.
+ * The returned function records that the first byte of an order's files is being sent, unless the buyer has withdrawn.
+ * Call it after opening the file and before that byte. Later calls for the order read and write nothing.
  */
 export function createBeginSupply({ documents, clock }: FirstServedPorts) {
   const known = new Set<string>();

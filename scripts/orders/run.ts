@@ -23,7 +23,7 @@ import {
   DONE,
   fail,
   isCode,
-  lines,
+  joinLines,
   print,
   type Terminal,
   warnTooNew,
@@ -95,7 +95,7 @@ async function list(
     onTooNew: warnTooNew(terminal),
   });
   if (found.length === 0) return print(terminal, "No order matches.\n");
-  return print(terminal, lines(found.map(orderLine)));
+  return print(terminal, joinLines(found.map(orderLine)));
 }
 
 async function show(
@@ -107,14 +107,14 @@ async function show(
   if (!order) return fail(terminal, noOrder(ORDER));
   const payment = ownerOrders.readPayment(order.data).catch(() => "unreachable" as const);
   const file = await ownerOrders.readFile(ORDER);
-  return print(terminal, lines(orderDetails(order, file, await payment)));
+  return print(terminal, joinLines(orderDetails(order, file, await payment)));
 }
 
 async function attention(ownerOrders: OwnerOrders, terminal: Terminal): Promise<number> {
   const found = await ownerOrders.attention(MAX_ATTENTION, warnTooNew(terminal));
   const alerts = alertLines(await ownerOrders.alerts());
   if (found.length + alerts.length === 0) return print(terminal, "No order needs you.\n");
-  return print(terminal, lines([...alerts, ...found.flatMap(attentionLines)]));
+  return print(terminal, joinLines([...alerts, ...found.flatMap(attentionLines)]));
 }
 
 async function truth(
@@ -128,11 +128,11 @@ async function truth(
     onTooNew: warnTooNew(terminal),
   })) {
     const { day, totals, lacking } = found;
-    print(terminal, lines([...totalLines(day, totals), ...lacking.flatMap(lackingLines)]));
+    print(terminal, joinLines([...totalLines(day, totals), ...lacking.flatMap(lackingLines)]));
     all.push(totals);
   }
   if (all.length === 0) return print(terminal, "Nobody paid on these days.\n");
-  return print(terminal, lines(totalLines("all", addTotals(all))));
+  return print(terminal, joinLines(totalLines("all", addTotals(all))));
 }
 
 async function refund(
@@ -251,7 +251,7 @@ async function newVersion(
   const news = { fileId, note, isDryRun, onTooNew: warnTooNew(terminal) };
   const counts = await ownerOrders.announceVersion(news);
   return counts
-    ? print(terminal, lines(versionLines(news, counts)))
+    ? print(terminal, joinLines(versionLines(news, counts)))
     : fail(terminal, `The shop has never offered a file ${fileId}.`);
 }
 

@@ -1,5 +1,5 @@
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
-import { fail, lines, print, type Terminal, warnTooNew } from "../terminal.ts";
+import { fail, joinLines, print, type Terminal, warnTooNew } from "../terminal.ts";
 import { withdrawalLines } from "./print.ts";
 
 const MAX_LISTED = 1000;
@@ -10,7 +10,7 @@ export async function listWithdrawals(
 ): Promise<number> {
   const found = await ownerOrders.withdrawals(MAX_LISTED, warnTooNew(terminal));
   if (found.length === 0) return print(terminal, "No withdrawal waits.\n");
-  return print(terminal, lines(found.flatMap(withdrawalLines)));
+  return print(terminal, joinLines(found.flatMap(withdrawalLines)));
 }
 
 export async function declineWithdrawal(

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatPrice } from "#domain/money.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import { DONE, FAILED, lines, type Terminal } from "../terminal.ts";
+import { DONE, FAILED, joinLines, type Terminal } from "../terminal.ts";
 import { type CheckedStore, checkStore } from "./check-store.ts";
 import { lineOf, type StorePlace } from "./problem.ts";
 
@@ -23,8 +23,8 @@ async function reportStore(
   { out, err }: Terminal,
 ): Promise<CheckedStore | undefined> {
   const { checked, problems, warnings } = await checkStore(place, generated);
-  err.write(lines(warnings.map((warning) => `warning: ${lineOf(warning, place)}`)));
-  err.write(lines(problems.map((problem) => lineOf(problem, place))));
+  err.write(joinLines(warnings.map((warning) => `warning: ${lineOf(warning, place)}`)));
+  err.write(joinLines(problems.map((problem) => lineOf(problem, place))));
   if (checked) out.write(`${describeStore(checked.store)}\n`);
   return checked;
 }

@@ -1,14 +1,14 @@
 /** `npm run store -- status` and `reset`: settle differences between the ideas of store and database. */
 import type { IdeaDifference } from "#domain/catalog/compare-ideas.ts";
 import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
-import { BAD_USAGE, fail, lines, print, type Terminal } from "../terminal.ts";
+import { BAD_USAGE, fail, joinLines, print, type Terminal } from "../terminal.ts";
 
 const NOTHING = "The page shows the store's ideas.\n";
 
 export async function showStatus(ideas: OwnerIdeas, terminal: Terminal): Promise<number> {
   const found = await ideas.compare();
   if (found.length === 0) return print(terminal, NOTHING);
-  return print(terminal, lines(found.map(describeDifference)));
+  return print(terminal, joinLines(found.map(describeDifference)));
 }
 
 function describeDifference(found: IdeaDifference): string {
@@ -61,14 +61,14 @@ export async function reset(
       terminal.err.write("Nobody can be asked here: --yes resets without a question.\n");
       return BAD_USAGE;
     }
-    print(terminal, lines(chosen.map(describeDifference)));
+    print(terminal, joinLines(chosen.map(describeDifference)));
     if (!(await terminal.confirm("Write the store's version of these? Type yes: ")))
       return fail(terminal, "Nothing was changed.");
   }
   const { written, deleted } = await ideas.reset(chosen.map(({ id }) => id));
   return print(
     terminal,
-    lines([
+    joinLines([
       ...written.map((id) => `${id} is the store's version now.`),
       ...deleted.map((id) => `${id} is deleted.`),
     ]),

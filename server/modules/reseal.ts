@@ -1,4 +1,4 @@
-/** Encrypts data of a former app secret again with the current one. */
+/** Encrypts again, with the current app secret, what a former one encrypted. */
 import { licenceSigningKeys } from "#domain/licences/signing-keys.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";

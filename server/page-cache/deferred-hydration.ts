@@ -17,7 +17,7 @@ const UNKNOWN_IDLE_MS = 200;
 /** A background tab paints only when shown. React renders `noscript` empty in the browser, so this empties it, too. */
 const loader = `(function(){var l=document.currentScript,m=l.previousElementSibling,n=["pointerdown","pointermove","touchstart","keydown","input"],o={capture:true,passive:true},w=2;function go(){if(!m)return;n.forEach(function(e){removeEventListener(e,go,o)});m.type="module";m.parentNode.insertBefore(m,m.nextSibling);m=0}function ready(){--w||(window.requestIdleCallback?requestIdleCallback(go,{timeout:${IDLE_MS}}):setTimeout(go,${UNKNOWN_IDLE_MS}))}function painted(){document.querySelectorAll("div noscript").forEach(function(e){e.textContent=""});document.querySelectorAll("[${LATE_HREF_ATTRIBUTE}]").forEach(function(e){e.setAttribute("href",e.getAttribute("${LATE_HREF_ATTRIBUTE}"))});ready()}l.remove();n.forEach(function(e){addEventListener(e,go,o)});document.readyState==="complete"?ready():addEventListener("load",ready);document.documentElement.hasAttribute("${UNPAINTED_ATTRIBUTE}")?addEventListener("${PAINTED_EVENT}",painted):painted()})()`;
 
-/** Throws unless the page has exactly one module script: otherwise React would start at once, or never. */
+/** Starts React when the page is painted and idle, or at the first input. Throws unless it has one module script. */
 export function deferHydration(html: string): string {
   const found = html.match(MODULE_SCRIPT) ?? [];
   if (found.length !== 1)

@@ -74,7 +74,7 @@ function createOverlay(name: string): OverlayService {
   return {
     open(component, props, options) {
       if (hosts === 0) throw new Error(`The ${name} has no host on this page`);
-      // A dialog that is still closing has not returned the focus yet.
+      // While another dialog is open or closing it has the focus, so take its opener over.
       const opener = state.content ? state.content.opener : focusedElement();
       set({ isOpen: true, content: createContent(component, props, options, opener) });
     },

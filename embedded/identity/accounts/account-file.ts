@@ -77,7 +77,7 @@ interface Change {
   readonly now: number;
 }
 
-/** Deletes earlier codes, except those that let the owner undo a change. */
+/** Writes the changed account, and deletes its mailed codes, except those that let the owner undo a change. */
 export function writeAccount(
   transaction: Transaction,
   file: AccountFile,

@@ -78,7 +78,7 @@ export function shapeOf({ version, indexes }: StoredCollection): string {
   return startOfVersion(version) + mark;
 }
 
-/** The lowest shape of this version. Also used if a document's indexes are unknown. */
+/** The shape that sorts before all others of this version. Stands for a document whose indexes are unknown. */
 export function startOfVersion(version: number): string {
   return `${String(version).padStart(DIGITS, "0")}.`;
 }
