@@ -44,6 +44,7 @@ const USUAL_MINIMUM = 50;
 export interface Currency {
   /** 1900 is 19.00 in a currency with two. */
   readonly decimals: number;
+  /** Fewer if `step` makes the others zero. */
   readonly shownDecimals: number;
   readonly step: number;
   readonly minimum: number;

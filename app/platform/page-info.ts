@@ -48,7 +48,7 @@ export const PAGE_INFO_ID = "__app";
 
 export const ROOT_ID = "app";
 
-/** `page` is the page alone. The browser renders it alone if `data-ssr` marks the document as empty. */
+/** What React renders: the whole document, an empty one (`data-ssr`), or the page inside it, in the browser. */
 export type Mount = "document" | "empty" | "page";
 
 export const MountContext = createContext<Mount>("document");

@@ -1,4 +1,4 @@
-/** Each checkout leaves documents that are stored for months. */
+/** Checkouts are limited, because each leaves documents that are stored for months. */
 import type { Buyer } from "#domain/orders/buyer.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import type { Limit, Try } from "#domain/ports/limits.ts";

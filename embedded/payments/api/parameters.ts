@@ -3,7 +3,7 @@ import { findCurrency } from "#domain/currencies.ts";
 import { invalidRequest, type StripeFailure } from "../stripe-failure.ts";
 import type { Form } from "./form.ts";
 
-/** Minor units of the currency with the largest amounts. */
+/** In minor units: the highest maximum of any currency, that of IDR. */
 const MAX_AMOUNT = 999_999_999_999;
 
 export function text(mostCharacters: number) {
