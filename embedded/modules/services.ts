@@ -1,38 +1,12 @@
 import type { EmbeddedServices } from "#server/modules/embedded.ts";
-import { createAccountAdmin } from "../identity/accounts/account-admin.ts";
-import * as identity from "../identity/accounts/collections.ts";
-import { deletedAccounts } from "../identity/accounts/deleted-accounts.ts";
-import { guestAccounts } from "../identity/accounts/guest-accounts.ts";
-import { events, sandboxObjects } from "../payments/records.ts";
-import { testProviderCodes } from "../providers/routes.ts";
+import { services as commandServices } from "./command-services.ts";
+import { openEmbeddedIdentity } from "./identity.ts";
 
-/** `server/modules/embedded.ts` finds this by its path. */
+/** For the shop itself. `server/modules/embedded.ts` finds this by its path. */
 export const services: EmbeddedServices = {
+  ...commandServices,
   identity: {
-    // Loaded only to serve, because the owner's commands have no packages of pages and providers.
-    open: async (settings, deps) =>
-      (await import("./identity.ts")).openEmbeddedIdentity(settings, deps),
-    createAccountAdmin,
-    guestAccounts,
-    deletedAccounts,
-    accountCollections: [
-      identity.accounts,
-      identity.accountEmails,
-      identity.deletedAccounts,
-      identity.providerAccounts,
-      identity.refreshTokens,
-      identity.endedLogins,
-      identity.oneTimeCodes,
-      identity.mfaEnrollments,
-      identity.mfaPendings,
-      identity.mfaFailures,
-      identity.signingKeys,
-    ],
-    // An enrolment under way becomes a factor of its account.
-    sealedFactors: [identity.mfaEnrollments, identity.accounts],
-    signingKeys: identity.signingKeys,
-    refreshTokens: identity.refreshTokens,
+    ...commandServices.identity,
+    open: async (settings, deps) => openEmbeddedIdentity(settings, deps),
   },
-  payments: { open: async (deps) => (await import("./payments.ts")).openSandbox(deps) },
-  collections: [testProviderCodes, sandboxObjects, events],
 };

@@ -46,7 +46,7 @@ async function findServices(): Promise<EmbeddedServices | undefined> {
     });
     return Object.values(found)[0];
   }
-  const url = new URL("../../embedded/modules/services.ts", import.meta.url);
+  const url = new URL("../../embedded/modules/command-services.ts", import.meta.url);
   if (!existsSync(url)) return undefined;
   const { services } = (await import(/* @vite-ignore */ url.href)) as {
     readonly services: EmbeddedServices;
