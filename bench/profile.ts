@@ -1,4 +1,4 @@
-/** Prints where this process spent its time. */
+/** Prints the functions in which this process spent its time. */
 import { Session } from "node:inspector/promises";
 import { z } from "zod";
 

@@ -90,16 +90,14 @@ export function withComputed<O extends Computing>(order: O): O {
 
 /** The order after an update: of a facet, only the named fields change. */
 export function patched(order: Order, patch: Partial<Order>): Order {
-  return orders.facets.patch({ ...order }, patch) as unknown as Order;
+  return orders.facets.patch(order, patch);
 }
 
 /** The update that turns one order into the other; undefined if they are equal. */
 export function changesOf(order: Order, next: Order): Partial<Order> | undefined {
   const { flatten, group } = orders.facets;
-  const before = flatten({ ...order });
-  const changed = Object.entries(flatten({ ...next })).filter(
-    ([key, value]) => before[key] !== value,
-  );
+  const before = flatten(order);
+  const changed = Object.entries(flatten(next)).filter(([key, value]) => before[key] !== value);
   return changed.length > 0 ? group(Object.fromEntries(changed)) : undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import {
   createFacetCodec,
+  type DocumentFields,
   type FacetCodec,
   type Faceted,
   type Facets,
@@ -10,7 +11,6 @@ import {
 import { type Index, parseIndex } from "./indexes.ts";
 import type { Query } from "./query.ts";
 
-export type DocumentFields = Readonly<Record<string, unknown>>;
 type FieldOf<T> = T extends unknown ? keyof T & string : never;
 type PathOf<T> = FieldOf<T> | `${FieldOf<T>}.${string}`;
 type IndexFieldOf<T> = PathOf<T> | `${PathOf<T>} desc` | `${PathOf<T>}[]`;

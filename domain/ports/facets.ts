@@ -2,8 +2,7 @@
  * A facet groups fields of a document for the code that uses them, such as `refunds.total` for the stored field `refunded`.
  * Documents are stored flat: builds without the facets read and update them.
  */
-
-type DocumentFields = Readonly<Record<string, unknown>>;
+export type DocumentFields = Readonly<Record<string, unknown>>;
 
 /** By facet, the stored field of each name. */
 export type Facets<Stored> = Readonly<
@@ -26,14 +25,14 @@ export interface FacetCodec {
    * The opposite. Of an update that names a facet, only the fields that it names change. Throws TypeError for a facet that is
    * not an object, and for a field that it does not have.
    */
-  flatten(data: DocumentFields): DocumentFields;
+  flatten(data: object): DocumentFields;
   /** The document after an update. */
-  patch(data: DocumentFields, changes: DocumentFields): DocumentFields;
+  patch<T extends object>(data: T, changes: Partial<T>): T;
 }
 
 export const noFacets: FacetCodec = {
   group: (fields) => fields,
-  flatten: (data) => data,
+  flatten: (data) => data as DocumentFields,
   patch: (data, changes) => ({ ...data, ...changes }),
 };
 
@@ -62,11 +61,11 @@ export function createFacetCodec(facets: Facets<Record<string, unknown>>): Facet
     },
     flatten(data) {
       const fields: Record<string, unknown> = {};
-      for (const key of Object.keys(data)) {
+      for (const [key, value] of Object.entries(data)) {
         const names = namesOf.get(key);
-        if (!names) fields[key] = data[key];
+        if (!names) fields[key] = value;
         else {
-          const facet = facetOf(key, data[key]);
+          const facet = facetOf(key, value);
           for (const name of Object.keys(facet)) {
             const stored = names.get(name);
             if (stored === undefined) throw new TypeError(`${key} has no field ${name}`);
@@ -77,11 +76,13 @@ export function createFacetCodec(facets: Facets<Record<string, unknown>>): Facet
       return fields;
     },
     patch(data, changes) {
-      const next: Record<string, unknown> = { ...data, ...changes };
-      for (const key of Object.keys(changes))
-        if (namesOf.has(key))
-          next[key] = { ...facetOf(key, data[key]), ...facetOf(key, changes[key]) };
-      return next;
+      const facets = Object.entries(changes)
+        .filter(([key]) => namesOf.has(key))
+        .map(([key, value]) => [
+          key,
+          { ...facetOf(key, Reflect.get(data, key)), ...facetOf(key, value) },
+        ]);
+      return { ...data, ...changes, ...Object.fromEntries(facets) };
     },
   };
 }

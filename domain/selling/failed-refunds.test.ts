@@ -113,9 +113,7 @@ test("a failed refund leaves the list when the seller has sent the money in anot
 test("an order whose refund failed before sums were stored owes all of it", async () => {
   const { shop, orderId, hear } = await sell();
   for (const refunded of [700, 0]) await hear(refunded);
-  const { refundOwed: _, ...fields } = orders.facets.flatten({
-    ...(await readOrder(shop, orderId)),
-  });
+  const { refundOwed: _, ...fields } = orders.facets.flatten(await readOrder(shop, orderId));
   expect(readStored(orders, orderId, { version: 6, fields }).refunds.owed).toBe(700);
 });
 

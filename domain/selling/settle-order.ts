@@ -128,12 +128,11 @@ export async function applyPayment(
   const settled = documents.transaction(async (transaction) => {
     const now = clock.now();
     let next = nextOrder(id, order, payment, now);
-    if (!changesOf(order, next) && !isSettled(order)) return order;
+    if (!isSettled(order) && !changesOf(order, next)) return order;
+    const known = { orderId: id, order, payment, cause, now, sellerEmail: store.legal.email };
     const consequences: Consequence[] = [];
     for (const follow of all) {
-      const sellerEmail = store.legal.email;
-      const change = { orderId: id, order, next, payment, cause, now, sellerEmail };
-      const consequence = await follow(transaction, change);
+      const consequence = await follow(transaction, { ...known, next });
       if (!consequence) continue;
       consequences.push(consequence);
       if (consequence.patch) next = patched(next, consequence.patch);

@@ -118,7 +118,7 @@ test("an order written by a newer build is reported and not changed; the others 
     storedSchema: z.custom<Fields>(),
     facets: noFacets,
   };
-  const { uid: holder, ...rest } = orders.facets.flatten({ ...(await readOrder(shop, newer)) });
+  const { uid: holder, ...rest } = orders.facets.flatten(await readOrder(shop, newer));
   await shop.documents.set(ofNewerBuild, newer, { ...rest, holder });
   shop.clock.advance(AGE_MS);
   await job.run();

@@ -36,7 +36,7 @@ export function listPages(routes: ServerBuild["routes"]): readonly BuiltPage[] {
 
 const MANIFEST_URL = /\/manifest-([^/.]+)\.js$/;
 
-/** Undefined in development, where the manifest is not a file. */
+/** Undefined in development, which has no manifest file. */
 export function manifestUrlBeside(url: string, name: string): string | undefined {
   return MANIFEST_URL.test(url) ? url.replace(MANIFEST_URL, `/manifest-$1-${name}.js`) : undefined;
 }

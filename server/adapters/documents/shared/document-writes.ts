@@ -2,7 +2,6 @@
 import {
   type Collection,
   DocumentTooNew,
-  type DocumentFields,
   flatSchema,
   migrateFields,
   readFlat,
@@ -18,6 +17,7 @@ import {
   type Snapshot,
   VersionConflict,
 } from "#domain/ports/documents.ts";
+import type { DocumentFields } from "#domain/ports/facets.ts";
 import {
   type KeyRow,
   keyRows,
@@ -114,7 +114,7 @@ export function assertId(id: string): void {
 }
 
 function flatten<T>({ facets }: Collection<T>, data: Partial<T>): DocumentFields {
-  return facets.flatten(data as DocumentFields);
+  return facets.flatten(data);
 }
 
 /** Validates and copies the fields, so that later changes to them have no effect. */
