@@ -34,7 +34,6 @@ type Consent = z.output<typeof consentSchema>;
 export const consents = defineCollection("consents", {
   schema: consentSchema,
   version: 2,
-  migrate: { 2: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });

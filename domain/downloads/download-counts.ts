@@ -76,7 +76,6 @@ export type DownloadCount = z.output<typeof countSchema>;
 export const downloadCounts = defineCollection("downloadCounts", {
   schema: countSchema,
   version: 5,
-  migrate: { 2: (old) => old, 3: (old) => old, 4: (old) => old, 5: (old) => old },
   indexes: ["expiresAt"],
   expires: [{ field: "expiresAt" }],
 });

@@ -52,7 +52,6 @@ export const grants = defineCollection("grants", {
     expiresAt: z.instanceof(Timestamp),
   }),
   version: 3,
-  migrate: { 2: (old) => old, 3: (old) => old },
   indexes: ["expiresAt"],
   // For a week, an expired link leads back to the purchases.
   expires: [{ field: "expiresAt", keptMs: 7 * 24 * 60 * 60_000 }],

@@ -140,16 +140,6 @@ export const mailOutbox = defineCollection("mailOutbox", {
     cardTestingMailSchema,
   ]),
   version: 9,
-  migrate: {
-    2: (old) => old,
-    3: (old) => old,
-    4: (old) => old,
-    5: (old) => old,
-    6: (old) => old,
-    7: (old) => old,
-    8: (old) => old,
-    9: (old) => old,
-  },
   indexes: [
     ["status", "kind", "nextAttemptAt"],
     ["status", "nextAttemptAt"],

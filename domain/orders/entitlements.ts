@@ -25,10 +25,6 @@ export type Entitlement = z.output<typeof entitlementSchema>;
 export const entitlements = defineCollection("entitlements", {
   schema: entitlementSchema,
   version: 3,
-  migrate: {
-    2: (old) => old,
-    3: (old) => old,
-  },
   indexes: ["uid"],
   expires: { never: "Purchases do not expire." },
 });

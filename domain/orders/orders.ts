@@ -38,20 +38,11 @@ export const orders = defineCollection("orders", {
   },
   version: 12,
   migrate: {
-    2: (old) => old,
     // Duplicate payments had no entitlement before version 3: the reconciler creates it.
     3: (old) =>
       old["attention"] === "duplicate" ? { ...old, nextCheckAt: old["createdAt"] } : old,
-    4: (old) => old,
-    5: (old) => old,
-    6: (old) => old,
     7: (old) =>
       old["attention"] === "refundFailed" ? { ...old, refundOwed: old["failedRefunds"] } : old,
-    8: (old) => old,
-    9: (old) => old,
-    10: (old) => old,
-    11: (old) => old,
-    12: (old) => old,
   },
   indexes: [
     "uid",

@@ -52,7 +52,6 @@ export function quotable(statement: Statement): Statement {
 export const withdrawals = defineCollection("withdrawals", {
   schema: withdrawalSchema,
   version: 2,
-  migrate: { 2: (old) => old },
   indexes: [
     ["state", "isTest", "statedAt"],
     ["state", "isTest", "nextAttemptAt"],

@@ -44,17 +44,19 @@ export interface Collection<T> {
   readonly expires: Expires;
 }
 
-/** Keyed by target version: entry 2 migrates a document from version 1 to 2. Functions must be pure. */
+/**
+ * Keyed by target version: entry 2 migrates a document from version 1 to 2. Functions must be pure. A version without an
+ * entry leaves documents as they are, because it only added optional fields or further values.
+ */
 export type Migrations = Readonly<Record<number, (old: DocumentFields) => DocumentFields>>;
 
 interface CollectionOptions<T, S> {
   readonly schema: S;
   /**
-   * Raise it when stored documents must change; 1 if absent. During a takeover or after a roll-back, an older build
-   * reads documents of a newer one, so a field whose meaning changes needs a new name.
+   * 1 if absent. Raise it for each change of the schema: an older build, during a takeover or after a roll-back, keeps
+   * unknown fields only in documents of a newer version. It reads these, so a field whose meaning changes needs a new name.
    */
   readonly version?: number;
-  /** One for each version from 2 up. */
   readonly migrate?: Migrations;
   /** See `parseIndex`. A query that no index covers throws. */
   readonly indexes?: readonly (IndexFieldOf<T> | readonly IndexFieldOf<T>[])[];
@@ -75,8 +77,8 @@ export function defineCollection<
   const grouped = options.facets
     ? schema.transform((fields) => facets.group(fields as DocumentFields))
     : schema;
-  for (let target = 2; target <= version; target++)
-    if (!migrate[target]) throw new Error(`${name} has no migration to version ${target}`);
+  const last = Math.max(1, ...Object.keys(migrate).map(Number));
+  if (last > version) throw new Error(`${name} migrates to version ${last}, but has ${version}`);
   return {
     name,
     schema: grouped as unknown as z.ZodType<Faceted<z.output<S>, F>>,

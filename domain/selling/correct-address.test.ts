@@ -95,8 +95,7 @@ test("orders stored before keys existed are found after the backfill", async () 
   const { shop, orderId } = await paidOrder();
   const { emailKey = "", ...data } = await readOrder(shop, orderId);
   const stored = orders.facets.flatten(data);
-  const migrate = { 2: (old: object) => ({ ...old }), 3: (old: object) => ({ ...old }) };
-  const before = defineCollection("orders", { schema: z.looseObject({}), version: 3, migrate });
+  const before = defineCollection("orders", { schema: z.looseObject({}), version: 3 });
   await shop.documents.set(before, orderId, stored);
   await shop.documents.backfill(orders, { limit: 50, skip: 0 });
   expect((await findByKey(shop, emailKey)).map(({ id }) => id)).toEqual([orderId]);

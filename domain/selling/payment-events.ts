@@ -42,8 +42,6 @@ export const paymentEvents = defineCollection("paymentEvents", {
   }),
   version: 4,
   migrate: {
-    2: (old) => old,
-    3: (old) => old,
     // Earlier versions did not store whether the money arrived.
     4: (old) =>
       old["outcome"] === "unknown" && old["type"] === "checkout.session.completed"

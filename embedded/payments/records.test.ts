@@ -9,7 +9,6 @@ import { createFixture, readCharge, sessionParams } from "#tests/support/sandbox
 const version2 = defineCollection("sandboxObjects", {
   schema: z.looseObject({}),
   version: 2,
-  migrate: { 2: (old) => old },
   expires: { never: "a test" },
 });
 

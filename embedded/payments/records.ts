@@ -44,13 +44,11 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
   ]),
   version: 4,
   migrate: {
-    2: (old) => old,
     // Added optional fields and kinds. Earlier builds stored no charges; `findCharge` derives them from the payment.
     3: (old) =>
       old["kind"] === "payment" && old["status"] === "succeeded"
         ? { ...old, chargeId: `ch_${String(old["id"]).slice("pi_".length)}` }
         : old,
-    4: (old) => old,
   },
   indexes: [
     "openUntil",
@@ -90,8 +88,6 @@ export const controls = narrowCollection(sandboxObjects, controlsSchema);
 export const events = defineCollection("sandboxEvents", {
   schema: eventSchema,
   version: 2,
-  // Added `heldAt` and `mode`, which are optional.
-  migrate: { 2: (old) => old },
   indexes: ["createdAt", "dueAt", "heldAt", ["createdAt", "index"], ["type", "createdAt", "index"]],
   // Stripe keeps events for 30 days, too.
   expires: [{ field: "createdAt", keptMs: 30 * DAY_MS, isNumber: true }],

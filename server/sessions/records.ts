@@ -43,7 +43,6 @@ export type SessionData = z.output<typeof session>;
 export const sessions = defineCollection("sessions", {
   schema: session,
   version: 3,
-  migrate: { 2: (old) => old, 3: (old) => old },
   indexes: ["uid", "expiresAt", "guestExpiresAt", "provenEmails[]"],
   expires: [{ field: "expiresAt" }],
 });

@@ -21,7 +21,6 @@ const faceted = defineCollection("books", {
 const extended = defineCollection("books", {
   schema: fields.extend({ shelf: z.string().optional() }),
   version: 2,
-  migrate: { 2: (old) => old },
   indexes,
 });
 

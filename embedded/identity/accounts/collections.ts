@@ -178,8 +178,6 @@ export const deletedAccounts = defineCollection("deletedAccounts", {
 export const accounts = defineCollection("accounts", {
   schema: account,
   version: 2,
-  // Version 2 added optional fields only, here and in the collections below.
-  migrate: { 2: (old) => old },
   indexes: ["email", "guestExpiresAt", ["providerEmails[]", "createdAt"]],
   expires: {
     never: "`forgetIdleGuests` deletes idle guests; users delete other accounts themselves.",
@@ -198,7 +196,6 @@ export const providerAccounts = defineCollection("providerAccounts", {
 export const refreshTokens = defineCollection("refreshTokens", {
   schema: refreshToken,
   version: 2,
-  migrate: { 2: (old) => old },
   indexes: ["uid"],
   expires: { never: "Deleted with their account, which has a limited number of them." },
 });
@@ -210,7 +207,6 @@ export const endedLogins = defineCollection("endedLogins", {
 export const oneTimeCodes = defineCollection("oneTimeCodes", {
   schema: oneTimeCode,
   version: 2,
-  migrate: { 2: (old) => old },
   indexes: ["uid", ["email", "requestType"], "expiresAt"],
   // Report expired codes for three days, then treat them as unknown.
   expires: [{ field: "expiresAt", keptMs: 3 * DAY_MS }],
@@ -225,7 +221,6 @@ export const mfaEnrollments = defineCollection("mfaEnrollments", {
 export const mfaPendings = defineCollection("mfaPendings", {
   schema: mfaPending,
   version: 2,
-  migrate: { 2: (old) => old },
   ...expiring,
   indexes: ["uid", "expiresAt"],
 });
