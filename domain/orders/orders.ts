@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { emailKey } from "../email-address.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
-import { orderFields, type triggers } from "./order-fields.ts";
+import { orderFields, orderVersion, type triggers } from "./order-fields.ts";
 
 export const unpaidStatuses = ["pending", "failed", "expired"] as const;
 
@@ -36,7 +36,7 @@ export const orders = defineCollection("orders", {
     withdrawal: { waiver: "waiver", firstServedAt: "firstServedAt", withdrawnAt: "withdrawnAt" },
     tracking: { experiment: "experiment", consent: "consent", analytics: "analytics" },
   },
-  version: 12,
+  version: orderVersion,
   migrate: {
     // Duplicate payments had no entitlement before version 3: the reconciler creates it.
     3: (old) =>

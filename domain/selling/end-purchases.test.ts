@@ -7,6 +7,10 @@ import {
   settle,
   type TestShop,
 } from "#tests/support/test-shop.ts";
+import { optional, required } from "#tests/support/stored-order.ts";
+import { personalFields } from "../orders/order-fields.ts";
+import { orders, patched } from "../orders/orders.ts";
+import type { DocumentFields } from "../ports/facets.ts";
 import { entitlements } from "../orders/entitlements.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
 import { endPurchases } from "./end-purchases.ts";
@@ -30,12 +34,35 @@ test("a paid order stays without address and uid, and its files end", async () =
   await shop.documents.update(mailOutbox, `receipt-${orderId}`, { status: "sent" });
   await endPurchases(shop.documents, "buyer", shop.clock.now());
   const after = await readOrder(shop, orderId);
-  const { email: _email, emailKey: _emailKey, ...kept } = before;
-  expect(after).toEqual({ ...kept, uid: `deleted-${orderId}`, endedAt: expect.anything() });
+  const removed = Object.fromEntries(personalFields.map((name) => [name, undefined]));
+  expect(after).toEqual({
+    ...patched(before, orders.facets.group(removed)),
+    emailKey: undefined,
+    uid: `deleted-${orderId}`,
+    endedAt: expect.anything(),
+  });
   expect(await statusOf(shop, orderId)).toBe("revoked");
   expect(JSON.stringify((await createOwnerOrders(shop).readFile(orderId)).mails)).toBe("[]");
   expect(await readOrder(shop, others)).toMatchObject({ status: "paid", uid: "other" });
   expect(await statusOf(shop, others)).toBe("active");
+});
+
+test("no personal field stays, and before the invoice is made only those that it needs", async () => {
+  const shop = createTestShop();
+  for (const invoiceDue of [undefined, true]) {
+    const orderId = await sell(shop);
+    const given = personalFields.map((name) => [
+      name,
+      ({ ...required, ...optional } as DocumentFields)[name],
+    ]);
+    const fields = { ...Object.fromEntries(given), invoiceDue };
+    await shop.documents.update(orders, orderId, orders.facets.group(fields));
+    await endPurchases(shop.documents, "buyer", shop.clock.now());
+    const after = orders.facets.flatten(await readOrder(shop, orderId));
+    expect(personalFields.filter((name) => after[name] !== undefined)).toEqual(
+      invoiceDue ? ["billing", "business"] : [],
+    );
+  }
 });
 
 test("what happens to the payment later is recorded, and gives nothing back", async () => {

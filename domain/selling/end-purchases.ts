@@ -6,10 +6,14 @@ import { mailOutbox } from "../notifications/outbox.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
 import { withdrawals } from "../orders/withdrawals.ts";
+import { personalFields } from "../orders/order-fields.ts";
 import { isSettled, type OrderSnapshot, orders } from "../orders/orders.ts";
 
 /** Orders per transaction; a transaction blocks other writers. */
 const BATCH = 20;
+
+/** An invoice that waits for its number still needs these, and removes them then. */
+const invoiceFields = ["billing", "business"];
 
 /**
  * Unpaid orders stay: money that arrives late belongs to somebody who still knows the address. Idempotent; after a
@@ -64,13 +68,12 @@ export function endPurchase(
   // Different for each order, so that nothing shows which orders had the same buyer.
   const uid = `deleted-${orderId}`;
   const endedAt = Timestamp.fromMillis(now);
+  const kept = order.invoice.isDue ? invoiceFields : [];
+  const removed = personalFields.filter((name) => !kept.includes(name));
   transaction.update(orders, orderId, {
+    ...orders.facets.group(Object.fromEntries(removed.map((name) => [name, undefined]))),
     uid,
-    email: undefined,
-    tracking: { analytics: undefined },
     endedAt,
-    // An invoice that waits for its number still needs these, and removes them then.
-    ...(order.invoice.isDue ? {} : { invoice: { billing: undefined, business: undefined } }),
   });
   if (entitlement) transaction.update(entitlements, orderId, { uid, status: "revoked" });
   if (withdrawal) transaction.update(withdrawals, orderId, { name: undefined, reason: undefined });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const next = orders.version + 1;
   change(join("build", first, "server/index.js"), [
     [
-      /(?<=defineCollection\("orders", \{\s+schema: orderFields\.overwrite\(withComputed\),[^]{0,2000}?)\bversion: \d+,\s+migrate: \{([^]+?)\},\s+indexes: \[/,
+      /(?<=defineCollection\("orders", \{\s+schema: orderFields\.overwrite\(withComputed\),[^]{0,2000}?)\bversion: \w+,\s+migrate: \{([^]+?)\},\s+indexes: \[/,
       (_, steps) =>
         `version: ${next}, migrate: { ${next}: ${inUnknownRegion.toString()}, ${steps} }, indexes: ["region",`,
     ],

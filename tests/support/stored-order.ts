@@ -1,5 +1,5 @@
 /**
- * The fields of an order as version 12 stores them, copied here: an older build must find each under this name, at the
+ * The fields of an order as they are stored, copied here: an older build must find each under this name, at the
  * top of the document. A field that goes needs a release in which both names are written (decision 22).
  */
 import { Timestamp } from "#domain/values.ts";
