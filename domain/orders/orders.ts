@@ -116,6 +116,11 @@ export function hasInvoice({ invoice }: Pick<Order, "invoice">): boolean {
   return Boolean(invoice.number ?? invoice.isDue);
 }
 
+/** All refunds ever made, also those that failed, in minor units. Tells refunds of the same amount apart. */
+export function everRefunded({ refunds: { total = 0, failed = 0 } }: Pick<Order, "refunds">) {
+  return total + failed;
+}
+
 /** What was paid without refunds, in minor units. Disputes are about this amount. */
 export function amountLeft(order: Pick<Order, "amount" | "coupon" | "total" | "refunds">): number {
   return totalOf(order) - (order.refunds.total ?? 0);

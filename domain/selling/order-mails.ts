@@ -1,12 +1,17 @@
-import { mailOutbox, type OrderMail, queuedMail, type Reported } from "../notifications/outbox.ts";
+import {
+  mailOutbox,
+  type OrderMail,
+  queuedMail,
+  type Reported,
+  sellerMailKinds,
+} from "../notifications/outbox.ts";
 import type { Follower } from "../orders/follower.ts";
 import { gaveAccess, givesAccess } from "../orders/next-order.ts";
-import type { Order } from "../orders/orders.ts";
+import { everRefunded, type Order } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
 
 interface MailDue {
   readonly kind: OrderMail["kind"];
-  readonly isToSeller: boolean;
   /** The end of the mail's id: equal for the same change, so that no mail is queued twice. */
   readonly mark: string;
   /** Later changes have their own mails, which may be sent at the same time. */
@@ -21,8 +26,8 @@ export function receiptKind({ attention }: Pick<Order, "attention">) {
 
 export const followMails: Follower = (_reader, { orderId, order, now, sellerEmail }) => ({
   write(transaction, settled) {
-    for (const { kind, mark, reported, isToSeller } of mailsAbout(order, settled)) {
-      const to = isToSeller ? sellerEmail : settled.email;
+    for (const { kind, mark, reported } of mailsAbout(order, settled)) {
+      const to = sellerMailKinds.includes(kind) ? sellerEmail : settled.email;
       const mail = to && queuedMail(kind, to, orderId, Timestamp.fromMillis(now), reported);
       if (mail) transaction.set(mailOutbox, `${kind}-${orderId}${mark}`, mail);
     }
@@ -40,22 +45,18 @@ function mailsAbout(order: Order, next: Order): readonly MailDue[] {
     payment: { dispute: current },
   } = next;
   const reported = { status, attention, refunded: sum, dispute: current };
-  const tell = (kind: MailDue["kind"], mark: string) =>
-    due.push({ kind, mark, reported, isToSeller: false });
-  const tellSeller = (mark: string, about: Reported) =>
-    due.push({ kind: "attention", mark, reported: about, isToSeller: true });
+  const tell = (kind: MailDue["kind"], mark: string, about: Reported = reported) =>
+    due.push({ kind, mark, reported: about });
   const isAttentionNew =
     attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
   if (!gaveAccess(order) && givesAccess(next.status)) tell(receiptKind(next), "");
   else if (isAttentionNew && attention === "duplicate") tell("duplicatePayment", count);
   const failed = next.refunds.failed ?? 0;
-  const refunded = next.refunds.total ?? 0;
-  // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
-  if (refunded > (order.refunds.total ?? 0)) tell("refund", `-${refunded + failed}`);
+  if ((sum ?? 0) > (order.refunds.total ?? 0)) tell("refund", `-${everRefunded(next)}`);
   if (failed > (order.refunds.failed ?? 0)) {
     if (givesAccess(next.status)) tell("refundFailed", `-${failed}`);
     if (next.attention === "refundFailed")
-      tellSeller(`-refundFailed-${failed}`, {
+      tell("attention", `-refundFailed-${failed}`, {
         ...reported,
         refundOwed: next.refunds.owed,
         dispute: undefined,
@@ -66,7 +67,7 @@ function mailsAbout(order: Order, next: Order): readonly MailDue[] {
   if (next.status === "failed" && next.payment.isDelayed && order.status === "pending")
     tell("paymentFailed", "");
   // A dispute may end without a change of the order's status.
-  if (dispute) tellSeller(`${count}-${dispute}`, { ...reported, attention: undefined });
-  if (isAttentionNew) tellSeller(count, { ...reported, dispute: undefined });
+  if (dispute) tell("attention", `${count}-${dispute}`, { ...reported, attention: undefined });
+  if (isAttentionNew) tell("attention", count, { ...reported, dispute: undefined });
   return due;
 }

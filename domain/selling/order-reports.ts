@@ -1,7 +1,7 @@
 import { analyticsOutbox, queuedReport, type Report } from "../analytics/outbox.ts";
 import type { Follower } from "../orders/follower.ts";
 import { gaveAccess, givesAccess } from "../orders/next-order.ts";
-import { discountedPrice, type Order } from "../orders/orders.ts";
+import { discountedPrice, everRefunded, type Order } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
 
 interface QueuedReport extends Pick<Report, "kind" | "value"> {
@@ -34,9 +34,8 @@ function reportsAbout(
   if (isPurchase)
     reports.push({ id: `purchase-${orderId}`, kind: "purchase", value: discountedPrice(order) });
   const value = returnedPrice(next, captured) - returnedPrice(order, captured);
-  // The sum of successful and failed refunds grows with each refund, even if an earlier one of the same amount failed.
-  const mark = (next.refunds.total ?? 0) + (next.refunds.failed ?? 0);
-  if (value > 0) reports.push({ id: `refund-${orderId}-${mark}`, kind: "refund", value });
+  if (value > 0)
+    reports.push({ id: `refund-${orderId}-${everRefunded(next)}`, kind: "refund", value });
   return reports;
 }
 
