@@ -7,7 +7,7 @@ export interface ChosenPlan {
   readonly amount?: string | undefined;
   /** The code whose discount the page showed. */
   readonly coupon?: string | undefined;
-  readonly hasWaiver?: boolean | undefined;
+  readonly waiver?: "yes" | undefined;
 }
 
 /** Path of the paywall with the choice in its query. All paths here lack the language prefix. */
@@ -24,12 +24,12 @@ export function freePath(chosen: ChosenPlan): string {
 const MAX_AMOUNT = 100;
 
 /** The fields of the paywall's form, short enough for a URL. */
-export function purchaseFields({ planId, amount, coupon, hasWaiver }: ChosenPlan) {
+export function purchaseFields({ planId, amount, coupon, waiver }: ChosenPlan) {
   return {
     plan: planId,
     ...(amount !== undefined && { amount: amount.slice(0, MAX_AMOUNT) }),
     ...(coupon !== undefined && { coupon }),
-    ...(hasWaiver && { waiver: "yes" }),
+    ...(waiver && { waiver }),
   };
 }
 
@@ -45,13 +45,13 @@ export function readChosen(variant: Variant, query: URLSearchParams): ChosenPlan
   const planId = query.get("plan");
   const amount = query.get("amount") ?? undefined;
   const coupon = query.get("coupon") ?? undefined;
-  const hasWaiver = query.get("waiver") === "yes";
+  const waiver = query.get("waiver") === "yes" && "yes";
   if (!planId) return undefined;
   return {
     variant,
     planId,
     ...(amount !== undefined && { amount }),
     ...(coupon !== undefined && { coupon }),
-    ...(hasWaiver && { hasWaiver }),
+    ...(waiver && { waiver }),
   };
 }

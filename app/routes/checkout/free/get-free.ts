@@ -7,15 +7,13 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { askForCode, codeField, emailField, proveByCode } from "../../restore/claim.ts";
 import type { RestoreResult } from "../../restore/restore-action.ts";
 import { freePath } from "#app/platform/purchase-path.ts";
-import { amountField, buy, isFree, type Purchase } from "../paywall/buy.ts";
+import { buy, choiceFields, isFree, type Purchase } from "../paywall/buy.ts";
 import type { PaywallRefusal } from "../paywall/refusal.ts";
 
 /** Without `code`, requests one. */
 const formSchema = z.object({
   plan: z.string().min(1, "choose a plan").max(63),
-  amount: amountField.optional(),
-  coupon: z.string().max(40).optional(),
-  waiver: z.literal("yes", "is yes or absent").optional(),
+  ...choiceFields,
   email: emailField,
   code: codeField.optional(),
 });
@@ -25,8 +23,8 @@ export type FreeResult = RestoreResult | PaywallRefusal;
 /** Sends a code to the address, or places the free order if the code is right. Nothing is stored before that. */
 export async function getFree(purchase: Purchase, variant: Variant) {
   const { request, context } = purchase;
-  const { email, code, plan: planId, amount, coupon, waiver } = await readForm(request, formSchema);
-  const chosen = { variant, planId, amount, coupon, hasWaiver: waiver !== undefined };
+  const { email, code, plan: planId, ...choice } = await readForm(request, formSchema);
+  const chosen = { variant, planId, ...choice };
   // Do not mail a code for a plan that must be paid.
   if (code === undefined && !(await isFree(context, chosen)))
     return redirect(variantPaths(variant).paywall, 303);

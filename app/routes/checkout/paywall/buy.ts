@@ -28,8 +28,16 @@ import { intentPath } from "#app/session/intent.ts";
 import { type ChosenPlan, freePath, purchasePath } from "#app/platform/purchase-path.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
-/** As typed, except for what pasting adds. No length limit, because a long text is refused as an invalid amount. */
-export const amountField = z.string().transform((text) => shownLine(pasted(text)));
+/** What the paywall's forms have besides the plan: a `ChosenPlan`. */
+export const choiceFields = {
+  /** As typed, except for what pasting adds. No length limit, because a long text is refused as an invalid amount. */
+  amount: z
+    .string()
+    .transform((text) => shownLine(pasted(text)))
+    .optional(),
+  coupon: z.string().max(40).optional(),
+  waiver: z.literal("yes", "is yes or absent").optional(),
+};
 
 export interface Purchase {
   readonly request: Request;
@@ -131,7 +139,7 @@ function isCouponChanged({ coupon }: Chosen, context: Readonly<RouterContextProv
 }
 
 async function choiceOf(
-  { planId, amount, coupon: couponCode, hasWaiver, isAgain = false }: Chosen,
+  { planId, amount, coupon: couponCode, waiver, isAgain = false }: Chosen,
   buyer: Buyer | undefined,
   context: Readonly<RouterContextProvider>,
 ): Promise<CheckoutChoice> {
@@ -144,7 +152,7 @@ async function choiceOf(
     isAgain,
     couponCode,
     ...(amount !== undefined && currency ? { amount: parsePrice(amount, currency, locale) } : {}),
-    ...(hasWaiver ? { waiver: await waiverText(context, locale) } : {}),
+    ...(waiver ? { waiver: await waiverText(context, locale) } : {}),
   };
 }
 

@@ -7,17 +7,14 @@ import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
-import { amountField, buy } from "./buy.ts";
+import { buy, choiceFields } from "./buy.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const formSchema = z
   .object({
     plan: z.string().max(63).optional(),
     again: z.literal("yes", "is yes or absent").optional(),
-    amount: amountField.optional(),
-    /** The code whose discount the page showed. */
-    coupon: z.string().max(40).optional(),
-    waiver: z.literal("yes", "is yes or absent").optional(),
+    ...choiceFields,
     code: z.string().transform(pasted).optional(),
     forget: z.literal("coupon", "is coupon or absent").optional(),
   })
@@ -34,18 +31,15 @@ interface Submission {
 
 export async function paywallAction({ request, context, variant }: Submission) {
   const form = await readForm(request, formSchema);
-  const { plan: planId = "", again, amount, coupon, waiver, code } = form;
+  const { plan: planId = "", again, code, forget, ...choice } = form;
   const visitor = context.get(visitorContext);
-  if (form.forget) {
+  if (forget) {
     visitor.coupon.forget();
     return redirect(variantPaths(variant).paywall, 303);
   }
   if (code !== undefined) return rememberCoupon(code, context, variant);
-  const hasWaiver = waiver !== undefined;
-  return buy(
-    { request, context },
-    { variant, planId, amount, coupon, hasWaiver, isAgain: again !== undefined },
-  );
+  const isAgain = again !== undefined;
+  return buy({ request, context }, { variant, planId, isAgain, ...choice });
 }
 
 /** The cookie keeps a code only if it lowers a price. */
