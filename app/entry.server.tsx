@@ -166,7 +166,7 @@ function pageInfo(
         }
       : {}),
     buildId: config.buildId,
-    buildPollMs: config.buildPollMs,
+    ...config.pages,
     ...(isError ? { requestId: id } : {}),
   };
 }

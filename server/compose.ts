@@ -203,7 +203,7 @@ function publicPartOf(
     isTestMode: site.isTest,
     buildId: build.id,
     tracking,
-    ...config.pages,
+    pages: config.pages,
     ...signIn,
   };
 }

@@ -2,7 +2,7 @@
 import { createContext, useContext } from "react";
 import type { SectionName } from "#domain/catalog/landing-copy.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
-import type { PublicTracking } from "#domain/page-services/site.ts";
+import type { PageSettings, PublicTracking } from "#domain/page-services/site.ts";
 
 export interface TrackingInfo extends PublicTracking {
   readonly isAsking: boolean;
@@ -23,7 +23,7 @@ export interface Seller {
   readonly phone?: string | undefined;
 }
 
-export interface PageInfo {
+export interface PageInfo extends PageSettings {
   readonly locale: string;
   /** "" or, for example, "/de". */
   readonly basename: string;
@@ -38,8 +38,6 @@ export interface PageInfo {
   /** Present if something needs consent. */
   readonly tracking?: TrackingInfo;
   readonly buildId: string;
-  /** Interval at which an open page checks for a new build. */
-  readonly buildPollMs: number;
   /** Present on error pages. The log has the same id. */
   readonly requestId?: string;
 }

@@ -27,6 +27,12 @@ export interface PublicTracking {
   };
 }
 
+/** Settings that only pages need. Every page contains them, so that components can read them, too. */
+export interface PageSettings {
+  /** Interval at which an open page checks for a new build. */
+  readonly buildPollMs: number;
+}
+
 /** The part of the configuration that browsers may see. */
 export interface PublicConfig {
   readonly publicUrl: string;
@@ -38,7 +44,7 @@ export interface PublicConfig {
   readonly hostedIdentity: HostedIdentity | undefined;
   readonly tracking: PublicTracking | undefined;
   readonly buildId: string;
-  readonly buildPollMs: number;
+  readonly pages: PageSettings;
   readonly signInProviders: readonly { readonly id: string; readonly name: string }[];
 }
 

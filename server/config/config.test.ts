@@ -78,6 +78,7 @@ const bad: Record<string, string> = {
   DOWNLOAD_LIMIT: "0",
   TEST_MODE: "yes",
   ICON_API_URL: "icons",
+  BUILD_POLL_MS: "999",
   LOG_LEVEL: "loud",
 };
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import type { PublicConfig } from "#domain/page-services/site.ts";
+import type { PageSettings } from "#domain/page-services/site.ts";
 import { isNetworkList } from "./networks.ts";
 import { type ProviderSettings, providersVariable } from "./provider-settings.ts";
 import { isPublic, isTest, MODE, type ModeEnvironment, publicUrlOf } from "./mode.ts";
@@ -128,8 +128,7 @@ export interface ServerConfig {
   readonly ownerEmails: readonly string[];
   /** Per file of an order. Absent: unlimited. */
   readonly downloadLimit: number | undefined;
-  /** Settings only for pages. A browser may see them. */
-  readonly pages: Pick<PublicConfig, "buildPollMs">;
+  readonly pages: PageSettings;
   readonly logLevel: string;
 }
 
