@@ -2,6 +2,7 @@ import { data, href } from "react-router";
 import { catalogContext, readExperimentContext, requestContext } from "#app/context.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
+import type { PlainKeyOf } from "#locales/translate.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Comparison } from "../experiment/comparison.tsx";
@@ -12,6 +13,8 @@ import { Section } from "../experiment/section.tsx";
 import { Soundness } from "../experiment/soundness.tsx";
 import { viewReport } from "../experiment/view.ts";
 import type { Route } from "./+types/experiment.ts";
+
+export const handle = { linkKey: "experiment.link" satisfies PlainKeyOf<"experiment"> };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import { formatPrice } from "#domain/money.ts";
-import { type Order, totalOf } from "#domain/orders/orders.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import {
   ownerOrdersContext,
@@ -8,25 +7,21 @@ import {
   requestContext,
   salesContext,
 } from "#app/context.ts";
-import { formatDate } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { OrderList } from "../order-list.tsx";
 import { Row } from "../row.tsx";
+import { viewOrder } from "../view-order.ts";
 import type { Route } from "./+types/index.ts";
 
 const MAX_ORDERS = 50;
 
-const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
-  pending: "admin.pending",
-  paid: "admin.paid",
-  partially_refunded: "admin.partiallyRefunded",
-  refunded: "admin.refunded",
-  disputed: "admin.disputed",
-  failed: "admin.failed",
-  expired: "admin.expired",
-};
+/** How a page beside this one asks for a link to it. */
+interface OwnerPage {
+  readonly handle?: { readonly linkKey: PlainKeyOf<string> };
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const sales = context.get(salesContext);
@@ -42,7 +37,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       report(`order ${orderId} cannot be shown`, error),
     ),
   ]);
+  const pages = import.meta.glob<OwnerPage>(["./*.tsx", "!./index.tsx"], { eager: true });
   return {
+    links: Object.entries(pages).flatMap(([file, { handle }]) =>
+      handle ? [{ name: file.slice("./".length, -".tsx".length), ...handle }] : [],
+    ),
     isAttentionNeeded: [attention, withdrawals, alerts.blocks, alerts.unknownPayments].some(
       ({ length }) => length > 0,
     ),
@@ -60,19 +59,12 @@ export async function loader({ context }: Route.LoaderArgs) {
         count > 0 ? [{ textKey, count, amount: formatPrice(amount, currency, locale) }] : [],
       ),
     })),
-    newest: newest.map(({ id, data }) => ({
-      id,
-      planName: data.planName,
-      date: formatDate(data.createdAt.toMillis(), locale),
-      price: formatPrice(totalOf(data), data.currency, locale),
-      stateKey: stateKeys[data.status],
-      attentionKey: data.attention && (`admin.${data.attention}` as const),
-    })),
+    newest: newest.map((order) => viewOrder(order, locale)),
   };
 }
 
 export default function Sales({ loaderData }: Route.ComponentProps) {
-  const { plans, newest, isAttentionNeeded } = loaderData;
+  const { links, plans, newest, isAttentionNeeded } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   return (
@@ -86,16 +78,13 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <p className="mt-8">
-        <Link to={href("/admin/experiment")} className="underline">
-          {translate("experiment.link")}
-        </Link>
-      </p>
-      <p className="mt-2">
-        <Link to={href("/admin/purchases")} className="underline">
-          {translate("truth.link")}
-        </Link>
-      </p>
+      {links.map(({ name, linkKey }, at) => (
+        <p key={name} className={at === 0 ? "mt-8" : "mt-2"}>
+          <Link to={`${href("/admin")}/${name}`} className="underline">
+            {translate(linkKey)}
+          </Link>
+        </p>
+      ))}
       {newest.length === 0 && <p className="mt-8">{translate("admin.noOrders")}</p>}
       {plans.length > 0 && (
         <section aria-labelledby="by-plan" className="mt-8 max-w-2xl">
@@ -124,19 +113,7 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
           <h2 id="newest" className="text-xl font-semibold">
             {translate("admin.newest")}
           </h2>
-          <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
-            {newest.map(({ id, planName, date, price, stateKey, attentionKey }) => (
-              <Row key={id} title={planName} price={price}>
-                {translate("admin.orderLine", { date, state: translate(stateKey) })}
-                {attentionKey && (
-                  <span className="block font-medium text-gray-950 dark:text-white">
-                    {translate(attentionKey)}
-                  </span>
-                )}
-                <span className="block font-mono text-xs">{id}</span>
-              </Row>
-            ))}
-          </ol>
+          <OrderList orders={newest} />
         </section>
       )}
     </>

@@ -5,6 +5,7 @@ import { ownerOrdersContext, reportingContext, requestContext } from "#app/conte
 import { formatNumber } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
+import type { PlainKeyOf } from "#locales/translate.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { failBadRequest } from "#protocol/failure.ts";
@@ -13,6 +14,8 @@ import { Totals } from "../purchases/totals.tsx";
 import { viewDay, viewUnfulfilled, viewTotals } from "../purchases/view.ts";
 import { Row } from "../row.tsx";
 import type { Route } from "./+types/purchases.ts";
+
+export const handle = { linkKey: "truth.link" satisfies PlainKeyOf<"truth"> };
 
 const DAYS = 7;
 const ENOUGH_ORDERS = 500;

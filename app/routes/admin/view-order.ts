@@ -1,0 +1,27 @@
+import { formatPrice } from "#domain/money.ts";
+import { type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
+import type { PlainKeyOf } from "#locales/translate.ts";
+import { formatDate } from "#app/i18n/format.ts";
+
+const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
+  pending: "admin.pending",
+  paid: "admin.paid",
+  partially_refunded: "admin.partiallyRefunded",
+  refunded: "admin.refunded",
+  disputed: "admin.disputed",
+  failed: "admin.failed",
+  expired: "admin.expired",
+};
+
+export type OrderView = ReturnType<typeof viewOrder>;
+
+export function viewOrder({ id, data }: OrderSnapshot, locale: string) {
+  return {
+    id,
+    planName: data.planName,
+    date: formatDate(data.createdAt.toMillis(), locale),
+    price: formatPrice(totalOf(data), data.currency, locale),
+    stateKey: stateKeys[data.status],
+    attentionKey: data.attention && (`admin.${data.attention}` as const),
+  };
+}
