@@ -1,22 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { entitlements } from "#domain/orders/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
-import { createOwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
-import { order, readOrder, settle, type TestShop } from "#tests/support/test-shop.ts";
+import { readOrder, settle } from "#tests/support/test-shop.ts";
 import { manageOrders } from "./run.ts";
 import { commands } from "./usage.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "tollgate-orders-"));
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("list prints a line per order without its address, in pages", async () => {
   const { shop, run } = createOrderCli();
@@ -174,73 +166,6 @@ test("resend and correct-address send a receipt", async () => {
   expect((await run("correct-address", orderId, "eve@example.com")).output).toContain(
     "no receipt is sent",
   );
-});
-
-test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () => {
-  const { shop, run, documents } = createOrderCli();
-  const orderId = await sell(shop);
-  const tax = { amount: 304 };
-  await documents.update(orders, orderId, { planName: '=HYPERLINK("http://x")', tax });
-  expect((await run("export")).output).toBe(
-    `\u{FEFF}orderId,createdAt,paidAt,status,attention,dispute,planId,planName,currency,amount,tax,refunded,method,paymentId,coupon,discount,total,country,invoice,withdrawnAt,unit\r\n${orderId},2026-01-15T12:01:00.000Z,2026-01-15T12:01:00.000Z,paid,,,small,"'=HYPERLINK(""http://x"")",EUR,1900,304,0,card,pi_${orderId},,0,1900,,,,0.01 EUR\r\n`,
-  );
-  const withAddresses = (await run("export", "--addresses")).output.split("\r\n");
-  expect(withAddresses.map((line) => line.split(",").at(-1))).toEqual(["email", PAID_WITH, ""]);
-  const json = await run("export", "--format", "jsonl", "--addresses", "--status", "paid");
-  expect(JSON.parse(json.output)).toMatchObject({
-    orderId,
-    planName: '=HYPERLINK("http://x")',
-    amount: 1900,
-    attention: null,
-    email: PAID_WITH,
-  });
-});
-
-test("export writes a new file that only its owner reads, and replaces none", async () => {
-  const { shop, run } = createOrderCli();
-  await sell(shop);
-  const path = join(folder, "orders.csv");
-  expect(await run("export", "--out", path)).toMatchObject({
-    exitCode: 0,
-    output: `Wrote ${path}.\n`,
-  });
-  const written = readFileSync(path, "utf8");
-  expect(written).toBe((await run("export")).output);
-  if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(await run("export", "--out", path, "--addresses")).toMatchObject({
-    exitCode: 2,
-    errors: `--out ${path} exists already.\n`,
-  });
-  expect(readFileSync(path, "utf8")).toBe(written);
-});
-
-test("a slow reader of an export decides how many orders are read", async () => {
-  const { shop } = createOrderCli();
-  const stored = await shop.documents.get(orders, await order(shop));
-  if (!stored) throw new Error("No order");
-  for (let index = 0; index < 1200; index += 1)
-    await shop.documents.create(orders, `order-${index}`, stored.data);
-  let batches = 0;
-  const counted = {
-    ...shop,
-    documents: {
-      ...shop.documents,
-      query: (...query: Parameters<typeof shop.documents.query>) => {
-        batches += 1;
-        return shop.documents.query(...query);
-      },
-    } as TestShop["documents"],
-  };
-  const [out, err] = [new PassThrough({ highWaterMark: 1000 }), new PassThrough()];
-  const terminal = { out, err, confirm: undefined };
-  const done = manageOrders(["export"], async () => createOwnerOrders(counted), terminal);
-  await new Promise((resolve) => out.once("readable", resolve));
-  expect(batches).toBeLessThan(3);
-  const reading = text(out);
-  await done;
-  out.end();
-  expect((await reading).split("\r\n")).toHaveLength(1203);
-  expect(batches).toBeGreaterThan(5);
 });
 
 test.each([
