@@ -6,7 +6,7 @@ const questionSchema = z.strictObject({ question: text, answer: text });
 
 const nav = text.max(24).optional();
 
-/** By section name. The content of "hero" is at the top level of the landing page. */
+/** By section name, in the default order. The content of "hero" is at the top level of the landing page, which it begins. */
 const contents = {
   discover: z.strictObject({
     nav,
@@ -39,22 +39,34 @@ const contents = {
   cta: z.strictObject({ title: text, lead: text.optional(), action: text }),
 };
 
-type ContentName = keyof typeof contents;
+type Contents = typeof contents;
+type ContentName = keyof Contents;
 
-const sectionNames = ["hero", "discover", "feature", "ideas", "questions", "cta"] as const;
-export type SectionName = (typeof sectionNames)[number];
+export type SectionName = "hero" | ContentName;
+export const sectionNames = ["hero", ...Object.keys(contents)] as [SectionName, ...SectionName[]];
+
+type Named<Parsed extends { readonly [Name in ContentName]: object }> = {
+  [Name in ContentName]: { readonly section: Name } & Parsed[Name];
+}[ContentName];
+
+type NamedContent = Named<{ [Name in ContentName]: z.output<Contents[Name]> }>;
+type NamedInput = Named<{ [Name in ContentName]: z.input<Contents[Name]> }>;
+
+const [first, ...others] = Object.entries<z.ZodObject>(contents).map(([name, schema]) =>
+  schema.extend({ section: z.literal(name) }),
+);
+// TypeScript does not follow `Object.entries`, here and below.
+const namedSchema = z.discriminatedUnion("section", [
+  first as NonNullable<typeof first>,
+  ...others,
+]) as z.ZodType as z.ZodType<NamedContent, NamedInput>;
+
+const optionalContents = Object.fromEntries(
+  Object.entries(contents).map(([name, schema]) => [name, schema.optional()]),
+) as unknown as { [Name in ContentName]: z.ZodOptional<Contents[Name]> };
 
 /** A name refers to the landing page's content; an object has its own. */
-const sectionSchema = z.union([
-  z.enum(sectionNames),
-  z.discriminatedUnion("section", [
-    contents.discover.extend({ section: z.literal("discover") }),
-    contents.feature.extend({ section: z.literal("feature") }),
-    contents.ideas.extend({ section: z.literal("ideas") }),
-    contents.questions.extend({ section: z.literal("questions") }),
-    contents.cta.extend({ section: z.literal("cta") }),
-  ]),
-]);
+const sectionSchema = z.union([z.enum(sectionNames), namedSchema]);
 
 export const landingSchema = z
   .strictObject({
@@ -68,11 +80,7 @@ export const landingSchema = z
     /** Media names of preview images. */
     openGraph: z.strictObject({ landing: text.optional(), paywall: text.optional() }).prefault({}),
     cover: pictureSchema.optional(),
-    discover: contents.discover.optional(),
-    feature: contents.feature.optional(),
-    ideas: contents.ideas.optional(),
-    questions: contents.questions.optional(),
-    cta: contents.cta.optional(),
+    ...optionalContents,
     /** By default, every section that has content, once. */
     sections: z.array(sectionSchema).min(1).optional(),
   })
@@ -95,11 +103,7 @@ export const landingSchema = z
 
 export type LandingCopy = z.output<typeof landingSchema>;
 
-export type SectionContent =
-  | { readonly section: "hero" }
-  | {
-      [Name in ContentName]: { readonly section: Name } & z.output<(typeof contents)[Name]>;
-    }[ContentName];
+export type SectionContent = { readonly section: "hero" } | NamedContent;
 
 /** Without ideas in the store, leaves out sections of ideas. */
 export function listSections(copy: LandingCopy, hasIdeas: boolean): SectionContent[] {

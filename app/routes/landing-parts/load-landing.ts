@@ -36,17 +36,20 @@ export interface CaptionedPicture extends Picture {
 
 type ContentOf<Name extends SectionName> = Extract<SectionContent, { section: Name }>;
 
-export interface SectionViews {
-  readonly hero: ContentOf<"hero">;
+/** Sections with pictures; `viewSection` makes them. All others are shown as the store has them. */
+interface PictureViews {
   readonly discover: Omit<ContentOf<"discover">, "samples" | "illustration"> & {
     readonly samples: readonly CaptionedPicture[];
     readonly illustration?: CaptionedPicture | undefined;
   };
-  readonly feature: ContentOf<"feature">;
   readonly ideas: Omit<ContentOf<"ideas">, "map"> & { readonly map?: MediumView | undefined };
-  readonly questions: ContentOf<"questions">;
-  readonly cta: ContentOf<"cta">;
 }
+
+export type SectionViews = {
+  readonly [Name in SectionName]: Name extends keyof PictureViews
+    ? PictureViews[Name]
+    : ContentOf<Name>;
+};
 
 export type SectionView = SectionViews[SectionName];
 

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { sectionNames } from "#domain/catalog/landing-copy.ts";
+import { variantKeys } from "#domain/experiments/variants.ts";
 import { createFindSection } from "./section.ts";
 
 const Cta = () => "cta";
@@ -32,4 +35,11 @@ test("a file without a component as its default export is named", () => {
   expect(() => createFindSection({ "./sections/cta.tsx": undefined })).toThrow(
     "./sections/cta.tsx: the default export must be the section's component",
   );
+});
+
+test.each(variantKeys)("%s has a component for every section that a store can list", (variant) => {
+  for (const name of sectionNames) {
+    const path = `app/routes/${variant}/sections/${name}.tsx`;
+    expect(existsSync(path), path).toBe(true);
+  }
 });

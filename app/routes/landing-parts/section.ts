@@ -14,13 +14,11 @@ export interface SectionProps<Name extends SectionName = SectionName> {
   readonly level: 1 | 2;
 }
 
-export type Sections = {
-  readonly [Name in SectionName]: (props: SectionProps<Name>) => ReactNode;
-};
-
 export type Bar = (props: { readonly isAlone?: boolean }) => ReactNode;
 
-export type SectionModule = Bar | Sections[SectionName];
+export type SectionModule =
+  | Bar
+  | { [Name in SectionName]: (props: SectionProps<Name>) => ReactNode }[SectionName];
 
 /** Finds `sections/cta.tsx` by the route id `landing/Partials/Cta`. Throws if a file exports no component. */
 export function createFindSection(files: Readonly<Record<string, SectionModule | undefined>>) {

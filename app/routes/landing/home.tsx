@@ -3,15 +3,16 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { visitorContext } from "../../context.ts";
 import { usePacked } from "../../platform/payload/packed.ts";
 import { Frame as Frame1 } from "./page/frame.tsx";
-import { LandingPage as LandingPage1 } from "./page/landing-page.tsx";
+import { sections as sections1 } from "./page/sections.ts";
 import { Frame as Frame2 } from "../landing-v2/page/frame.tsx";
-import { LandingPage as LandingPage2 } from "../landing-v2/page/landing-page.tsx";
+import { sections as sections2 } from "../landing-v2/page/sections.ts";
+import { LandingPage } from "../landing-parts/landing-page.tsx";
 import { loadLanding } from "../landing-parts/load-landing.ts";
 import type { Route } from "./+types/home.ts";
 
 const pages = {
-  landing: [Frame1, LandingPage1],
-  "landing-v2": [Frame2, LandingPage2],
+  landing: [Frame1, sections1],
+  "landing-v2": [Frame2, sections2],
 } as const satisfies Record<Variant, unknown>;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -26,10 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const view = usePacked(loaderData);
-  const [Frame, LandingPage] = pages[view.variant];
+  const [Frame, sections] = pages[view.variant];
   return (
     <Frame>
-      <LandingPage view={view} />
+      <LandingPage view={view} sections={sections} />
     </Frame>
   );
 }

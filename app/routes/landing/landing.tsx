@@ -1,7 +1,8 @@
 import { isOtherPath, loadPrerendered } from "../../platform/payload/load-prerendered.ts";
 import { usePacked } from "../../platform/payload/packed.ts";
-import { LandingPage } from "./page/landing-page.tsx";
+import { LandingPage } from "../landing-parts/landing-page.tsx";
 import { type LandingView, loadLanding } from "../landing-parts/load-landing.ts";
+import { sections } from "./page/sections.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -15,5 +16,5 @@ export function clientLoader(options: Route.ClientLoaderArgs) {
 export const shouldRevalidate = isOtherPath;
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  return <LandingPage view={usePacked(loaderData)} />;
+  return <LandingPage view={usePacked(loaderData)} sections={sections} />;
 }
