@@ -8,7 +8,7 @@ import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { readOrder, settle } from "#tests/support/test-shop.ts";
 import { manageOrders } from "./run.ts";
-import { commands } from "./usage.ts";
+import { commands } from "./run.ts";
 
 test("list prints a line per order without its address, in pages", async () => {
   const { shop, run } = createOrderCli();
