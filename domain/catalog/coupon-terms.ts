@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { idSchema } from "./fields.ts";
 
+/** Raise it with each new term: the terms are strict, so an older build must know that a coupon is newer. */
+export const COUPON_VERSION = 1;
+
 /** Codes are compared in capitals. */
 const couponCodeSchema = z
   .string()

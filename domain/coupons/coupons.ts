@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CouponTerms, couponTermsSchema } from "../catalog/coupon-terms.ts";
+import { COUPON_VERSION, type CouponTerms, couponTermsSchema } from "../catalog/coupon-terms.ts";
 import type { Store } from "../catalog/offer.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader } from "../ports/documents.ts";
@@ -25,6 +25,7 @@ export type CouponRecord = z.output<typeof couponSchema>;
 
 export const coupons = defineCollection("coupons", {
   schema: couponSchema,
+  version: COUPON_VERSION,
   indexes: [["isTest", "createdAt desc"]],
   expires: { never: "Only the owner creates them, and orders name them." },
 });

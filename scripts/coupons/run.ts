@@ -1,9 +1,9 @@
 import type { Coupon } from "#domain/coupons/coupons.ts";
 import type { OwnerCoupons } from "#domain/coupons/owner-coupons.ts";
-import { formatPrice } from "#domain/money.ts";
 import type { Outcome } from "../shop-command.ts";
 import { BAD_USAGE, DONE, FAILED } from "../terminal.ts";
 import { parseWords, USAGE } from "./parse.ts";
+import { describe } from "./terms.ts";
 
 /** `words` are the arguments after the script's name. `currency` is that of the store's plans. */
 export async function manageCoupons(
@@ -47,23 +47,4 @@ function refused(output: string): Outcome {
 
 function lines(found: readonly Coupon[], currency: string): string {
   return found.map((coupon) => `${describe(coupon, currency)}\n`).join("");
-}
-
-/** "SPRING: 20 % off, until 2027-03-31, 3 of 100 used" */
-function describe({ code, terms, used, isEnded, ...coupon }: Coupon, own: string): string {
-  const { percentOff, amountOff, plans, startsOn, endsOn, uses, usesPerBuyer } = terms;
-  const off =
-    amountOff === undefined
-      ? `${percentOff} % off`
-      : `${formatPrice(amountOff, coupon.currency ?? own, "en")} off`;
-  const parts = [
-    off,
-    ...(plans ? [`for ${plans.join(", ")}`] : []),
-    ...(startsOn === undefined ? [] : [`from ${startsOn}`]),
-    ...(endsOn === undefined ? [] : [`until ${endsOn}`]),
-    uses === undefined ? `${used} used` : `${used} of ${uses} used`,
-    ...(usesPerBuyer === undefined ? [] : [`${usesPerBuyer} per buyer`]),
-    ...(isEnded ? ["ended"] : []),
-  ];
-  return `${code}: ${parts.join(", ")}`;
 }
