@@ -11,7 +11,7 @@ import {
   settle,
   type TestShop,
 } from "#tests/support/test-shop.ts";
-import { buyerOf, findPaidOrder, isOrderOf } from "./buyer.ts";
+import { buyerOf, entitlementsOf, findPaidOrder, isOrderOf } from "./buyer.ts";
 import { correctAddress } from "../selling/correct-address.ts";
 import { findOwnedPlans, listPurchases } from "../selling/purchases.ts";
 import { reviewCheckout } from "../selling/start-checkout.ts";
@@ -104,4 +104,17 @@ test("the newest order of an address is found by reading that order alone", asyn
   expect((await findPaidOrder(reader, "ann@example.com", true))?.id).toBe(newest);
   expect(read).toEqual([newest]);
   expect(await findPaidOrder(reader, "eve@example.com", true)).toBeUndefined();
+});
+
+test("if the database fails, no second failure is left unhandled", async () => {
+  const { documents } = createTestShop();
+  const query = () => Promise.reject(new Error("down"));
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown) => unhandled.push(error);
+  process.on("unhandledRejection", onUnhandled);
+  const ann = buyerNamed("phone", "ann@example.com");
+  await expect(entitlementsOf({ ...documents, query }, ann, true)).rejects.toThrow("down");
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", onUnhandled);
+  expect(unhandled).toEqual([]);
 });

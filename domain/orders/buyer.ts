@@ -43,11 +43,13 @@ export async function entitlementsOf(
   { uid, emails }: Buyer,
   isTest: boolean,
 ): Promise<Snapshot<Entitlement>[]> {
-  const own = activeEntitlements(reader, { uid, isTest });
-  const paid = await Promise.all(emails.map((email) => find(reader, "emailKey", email, isTest)));
+  const [own, ...paid] = await Promise.all([
+    activeEntitlements(reader, { uid, isTest }),
+    ...emails.map((email) => find(reader, "emailKey", email, isTest)),
+  ]);
   const ofPaid = await Promise.all(paid.flat().map(({ id }) => reader.get(entitlements, id)));
   const active = ofPaid.flatMap((one) => (one?.data.status === "active" ? [one] : []));
-  return withoutRepeats([...(await own), ...active]);
+  return withoutRepeats([...own, ...active]);
 }
 
 /** The newest order paid with the address. Skips orders that only a newer build can read. */
