@@ -1,3 +1,5 @@
+import { randomBytes } from "./host.ts";
+
 /** 256 random bits, base64url. */
 export function randomToken(): string {
   return randomText(32);
@@ -9,7 +11,7 @@ export function randomId(): string {
 }
 
 function randomText(bytes: number): string {
-  return base64Url(crypto.getRandomValues(new Uint8Array(bytes)));
+  return base64Url(randomBytes(bytes));
 }
 
 /** SHA-256 in base64url. Store this instead of the token, so that the database contains no usable tokens. */

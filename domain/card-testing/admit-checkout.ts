@@ -3,6 +3,7 @@ import { Timestamp } from "../values.ts";
 import { blockClients, blockedFor } from "./blocks.ts";
 import { BLOCK_MS, checkoutClients, WINDOW_MS } from "./collections.ts";
 import { type CardTestingPorts, keyOf } from "./count-decline.ts";
+import { randomUuid } from "../host.ts";
 
 /** For card testers whose declines are unknown. Most buyers of an office or a campus pay or come back. */
 const MAX_UNPAID = 40;
@@ -39,7 +40,7 @@ export async function admitCheckout(
       ports,
       transaction,
       new Map([[clientKey, { reason: "unpaid", count }]]),
-      crypto.randomUUID(),
+      randomUuid(),
     ),
   );
   return blocked(BLOCK_MS);

@@ -7,6 +7,7 @@ import { defineCollection } from "../ports/collection.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import { hashToken, keyedHash } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
+import { randomUint32, randomUuid } from "../host.ts";
 
 export const CLAIM_LIFETIME_MS = 10 * 60_000;
 const MAX_TRIES = 5;
@@ -61,7 +62,7 @@ export async function requestClaim(
     },
     Timestamp.fromMillis(now),
   );
-  const mailId = `claimCode-${crypto.randomUUID()}`;
+  const mailId = `claimCode-${randomUuid()}`;
   await documents.transaction(async (transaction) => {
     transaction.set(claimCodes, id, { codeHash, tries: 0, expiresAt });
     transaction.set(mailOutbox, mailId, mail);
@@ -105,6 +106,5 @@ function idOf({ browser, emailKey }: Claimant): Promise<string> {
 }
 
 function randomCode(): string {
-  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return String(number % CODES).padStart(6, "0");
+  return String(randomUint32() % CODES).padStart(6, "0");
 }

@@ -12,6 +12,7 @@ import {
   withRunning,
 } from "./download-counts.ts";
 import { bytesIn, joinPieces, type Piece } from "./pieces.ts";
+import { randomUuid } from "../host.ts";
 
 /** Bytes of a file that a client asks for. */
 export interface AskedBytes {
@@ -171,7 +172,7 @@ export async function startDownload(
   { orderId, fileId }: { readonly orderId: string; readonly fileId: string },
   request: DownloadRequest,
 ): Promise<Start> {
-  const runningId = crypto.randomUUID();
+  const runningId = randomUuid();
   const now = clock.now();
   return documents.transaction(async (transaction): Promise<Start> => {
     const stored = await findDownloadCount(transaction, orderId, fileId);

@@ -1,5 +1,6 @@
 /** The ids in Google Analytics' cookies, which connect a purchase with a visit. */
 import { z } from "zod";
+import { randomUint32 } from "../host.ts";
 
 export const visitorIdsSchema = z.object({
   clientId: z.string().regex(/^\d{1,20}\.\d{1,20}$/),
@@ -27,8 +28,7 @@ export function readVisitorIds(cookies: string, measurementId: string, now: numb
 
 /** Google's format: a random number and the time in seconds. */
 function newClientId(now: number): string {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return `${random}.${Math.floor(now / 1000)}`;
+  return `${randomUint32()}.${Math.floor(now / 1000)}`;
 }
 
 function valueOf(cookies: string, name: string): string {

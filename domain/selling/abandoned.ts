@@ -3,6 +3,7 @@ import type { Documents, DocumentReader, Snapshot } from "../ports/documents.ts"
 import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { isSettled, type Order, orders, unpaidStatuses } from "../orders/orders.ts";
+import { sleep } from "../host.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A checkout is open for one day. Slow payment methods have 90 more days to complete. */
@@ -37,7 +38,8 @@ export async function forgetUnpaidOrders(
     });
     const gone = deletable(page, now);
     for (const { data } of gone) uids.add(data.uid);
-    await pause();
+    // The database adapter may work synchronously: requests run between batches.
+    await sleep(0);
     const goneIds = new Set(gone.map(({ id }) => id));
     last = page.findLast(({ id }) => !goneIds.has(id)) ?? last;
   } while (page.length === BATCH);
@@ -52,11 +54,6 @@ function deletable(found: readonly Snapshot<Order>[], now: number): Snapshot<Ord
 function canDelete({ status, attention, isTest, nextCheckAt }: Order, now: number): boolean {
   if (attention) return false;
   return status !== "pending" || isTest || (nextCheckAt?.toMillis() ?? 0) > now;
-}
-
-/** Lets requests run between batches, because the database adapter may work synchronously. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /** "paid" also if an order needs attention, "none" without orders, else the latest deletion time (epoch ms). */

@@ -8,6 +8,7 @@ import { Timestamp } from "../values.ts";
 import { hasAccess } from "../orders/next-order.ts";
 import { receiptKind } from "./order-mails.ts";
 import { isOrderId, isSettled, type Order, orders, withComputed } from "../orders/orders.ts";
+import { randomUuid } from "../host.ts";
 
 const CORRECTABLE_MS = 60 * 60_000;
 
@@ -51,7 +52,7 @@ export async function correctAddress(
   const key = emailKey(email);
   if (key === undefined) return { outcome: "badAddress" };
   if (!isOrderId(orderId)) return { outcome: "unknown" };
-  const mailId = `receipt-${orderId}-${crypto.randomUUID()}`;
+  const mailId = `receipt-${orderId}-${randomUuid()}`;
   const now = Timestamp.fromMillis(clock.now());
   return documents.transaction(async (transaction): Promise<Correction> => {
     const order = (await transaction.get(orders, orderId))?.data;

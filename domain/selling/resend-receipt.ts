@@ -5,6 +5,7 @@ import { Timestamp } from "../values.ts";
 import { hasAccess } from "../orders/next-order.ts";
 import { receiptKind } from "./order-mails.ts";
 import { isOrderId, orders } from "../orders/orders.ts";
+import { randomUuid } from "../host.ts";
 
 export interface ResendPorts {
   readonly documents: Documents;
@@ -19,7 +20,7 @@ export type ResendOutcome = "unknown" | "noReceipt" | "noAddress" | "alreadyQueu
 export function resendReceipt(ports: ResendPorts, orderId: string): Promise<ResendOutcome> {
   const { documents, clock, isTest } = ports;
   if (!isOrderId(orderId)) return Promise.resolve("unknown");
-  const mailId = `receipt-${orderId}-${crypto.randomUUID()}`;
+  const mailId = `receipt-${orderId}-${randomUuid()}`;
   const now = Timestamp.fromMillis(clock.now());
   return documents.transaction(async (transaction): Promise<ResendOutcome> => {
     const order = (await transaction.get(orders, orderId))?.data;

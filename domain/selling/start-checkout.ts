@@ -28,6 +28,7 @@ import { nextCheck } from "../orders/check-times.ts";
 import { findAwaitedPlans } from "./purchases.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 import { WAIVER_VERSION } from "../orders/waiver.ts";
+import { randomUuid } from "../host.ts";
 
 /** A checkout with a coupon ends early, so that an abandoned one returns its use. Stripe's minimum is 30 minutes. */
 const COUPON_CHECKOUT_MS = 35 * 60_000;
@@ -126,7 +127,7 @@ export async function startCheckout(
   const isFree = discountedPrice(review.agreement) === 0;
   const [address] = start.buyer.emails;
   if (isFree && address === undefined) return { outcome: "addressNeeded" };
-  const made = await createOrder(ports, crypto.randomUUID(), start, review.plan);
+  const made = await createOrder(ports, randomUuid(), start, review.plan);
   if (made.outcome !== "made") return made;
   const { orderId, order } = made;
   if (order.isFree) {

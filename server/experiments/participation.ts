@@ -24,6 +24,7 @@ import { type Assignment, type Stage, stages, type VariantCookie } from "./varia
 import type { ExperimentCounter } from "./counter.ts";
 import { exclusionOf } from "./exclusion.ts";
 import type { IsWithinBound } from "./visit-bound.ts";
+import { randomFraction } from "#domain/host.ts";
 
 type VisitorStep = Extract<Stage, Step>;
 
@@ -136,7 +137,7 @@ export function createParticipation(
     variant() {
       if (!experiment.isOn) return canonicalVariant;
       known ??= {
-        variant: assignVariant(experiment, Math.random()),
+        variant: assignVariant(experiment, randomFraction()),
         stage: "none",
         source: "none",
       };

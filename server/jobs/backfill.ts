@@ -1,8 +1,8 @@
 /** Queries see only stored fields. Runs every minute: an earlier build may still write during a takeover. */
-import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Job } from "./runner.ts";
+import { sleep } from "#domain/host.ts";
 
 /** Documents per transaction; a transaction blocks other writers. */
 const BATCH = 50;
@@ -30,7 +30,7 @@ export function createBackfillJob({ stores, report }: BackfillOptions): Job {
       for (const { id, error } of failures) reportOnce(`${collection.name}/${id}`, error);
       skip += failures.length;
       found = rewritten + failures.length;
-      await yieldToRequests();
+      await sleep(0);
     }
   }
 

@@ -1,5 +1,4 @@
 /** Deletes expired documents, so that no personal data outlives its purpose. */
-import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { forgetUnpaidOrders } from "#domain/selling/abandoned.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Collection, Expiry } from "#domain/ports/collection.ts";
@@ -9,6 +8,7 @@ import type { Query } from "#domain/ports/query.ts";
 import { Timestamp } from "#domain/values.ts";
 import { forgetIdleGuests } from "./guest-expiry.ts";
 import type { Job } from "./runner.ts";
+import { sleep } from "#domain/host.ts";
 
 const BATCH = 50;
 
@@ -41,7 +41,7 @@ export function createExpiryJob(options: ExpiryOptions): Job {
         for (const { id } of expired) transaction.delete(collection, id);
         return expired.length;
       });
-      await yieldToRequests();
+      await sleep(0);
     } while (deleted === BATCH && !isOver());
   }
 

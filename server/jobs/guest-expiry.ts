@@ -1,10 +1,10 @@
 /** Deletes accounts, tokens and sessions of idle guests without an order. A guest who paid never expires. */
-import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { orderStanding } from "#domain/selling/abandoned.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import type { GuestAccounts } from "#domain/ports/guest-accounts.ts";
 import { readable } from "#domain/ports/readable.ts";
 import { type SessionData, sessions } from "../sessions/records.ts";
+import { sleep } from "#domain/host.ts";
 
 const BATCH = 50;
 const DAY_MS = 24 * 60 * 60_000;
@@ -21,7 +21,7 @@ export async function forgetIdleGuests(options: IdleGuestsOptions): Promise<void
   const { documents, guestAccounts, now, uids } = options;
   const review = async (uid: string) => {
     await documents.transaction((transaction) => reviewGuest(transaction, uid, options));
-    await yieldToRequests();
+    await sleep(0);
   };
   for (const uid of uids) await review(uid);
   const due = {

@@ -4,6 +4,7 @@ import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
+import { randomUuid } from "#domain/host.ts";
 
 export const jobs = defineCollection("jobs", {
   schema: z.object({ holder: z.string(), expiresAt: z.instanceof(Timestamp) }),
@@ -40,7 +41,7 @@ export function createLease(
   clock: Clock,
   { job, lifeMs, onFarLease }: LeaseOptions,
 ): Lease {
-  const holder = crypto.randomUUID();
+  const holder = randomUuid();
   let heldUntil = 0;
 
   async function renew(): Promise<boolean> {

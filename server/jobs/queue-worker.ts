@@ -1,5 +1,4 @@
 /** Works through the due documents of an outbox. Each queue is a job with its own concurrency limit. */
-import { setImmediate as yieldToRequests, setTimeout as sleep } from "node:timers/promises";
 import { MAX_RETRY_DELAY_MS } from "#domain/ports/retry-delay.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import { dueDocuments } from "#domain/ports/due-documents.ts";
@@ -8,6 +7,7 @@ import type { Documents, Snapshot } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
 import { readable } from "#domain/ports/readable.ts";
 import type { Job } from "./runner.ts";
+import { sleep } from "#domain/host.ts";
 
 const BATCH = 200;
 const POLL_MS = 250;
@@ -93,7 +93,7 @@ async function runQueue<T>(
       : await findNext().catch((error: unknown) => void failures.push(error));
     if (next) {
       begin(next);
-      await yieldToRequests();
+      await sleep(0);
     } else if (sending.size > 0)
       await Promise.race(isFull ? sending : [...sending, sleep(POLL_MS)]);
     else break;

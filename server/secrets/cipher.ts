@@ -1,6 +1,7 @@
 /** Encryption at rest for values that must be read back, such as refresh tokens: AES-256-GCM with HKDF keys. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import type { Cipher } from "#domain/ports/cipher.ts";
+import { randomBytes } from "#domain/host.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

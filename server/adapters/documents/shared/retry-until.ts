@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { VersionConflict } from "#domain/ports/documents.ts";
+import { randomFraction, sleep } from "#domain/host.ts";
 
 const DEADLINE = 10_000;
 const MAX_PAUSE = 250;
@@ -18,7 +18,7 @@ export async function retryUntilDone<R>(
       return { isDone: false as const, error };
     });
     if (outcome.isDone) return outcome.result;
-    const pause = Math.random() * Math.min(MAX_PAUSE, 4 * 2 ** run);
+    const pause = randomFraction() * Math.min(MAX_PAUSE, 4 * 2 ** run);
     if (performance.now() + pause > deadline)
       throw "error" in outcome
         ? outcome.error
