@@ -33,6 +33,8 @@ export interface StoredDocument {
   readonly version: string;
   readonly shape: string;
   readonly text: string;
+  /** What each schema made of the text, if the adapter keeps its rows and nobody changes what was read. */
+  readonly parsed?: Map<unknown, unknown>;
 }
 
 export interface NextDocument {
@@ -149,11 +151,11 @@ function storedFields({ shape, text }: StoredDocument): StoredFields & { readonl
 }
 
 export function toSnapshot<T>(collection: Collection<T>, row: StoredDocument): Snapshot<T> {
-  return {
-    id: row.id,
-    data: readStored(collection, row.id, storedFields(row)),
-    version: row.version,
-  };
+  const { id, version, parsed } = row;
+  const known = parsed?.get(collection.schema) as T | undefined;
+  const data = known ?? readStored(collection, id, storedFields(row));
+  if (!known) parsed?.set(collection.schema, data);
+  return { id, data, version };
 }
 
 /** A document that is too new throws only when its `data` is read, so other results stay usable. */
