@@ -1,0 +1,83 @@
+/** State, history and mails of one order. */
+import { accessOf, statusOf } from "../demand.ts";
+import { DAY_MS } from "../visitor.ts";
+import type { World } from "../world/world.ts";
+import { type Books, type Stored, timeOf } from "./books.ts";
+
+export function checkState({ ledger, facts, violate }: Books, id: string, order: Stored): void {
+  const entry = ledger.get(id);
+  const status = String(order["status"]);
+  if (entry) {
+    // Nobody tells a shop that a checkout has ended if it has given up on it.
+    const demanded = statusOf(entry);
+    const isGivenUp = status === "failed" && (demanded === "expired" || demanded === "pending");
+    if (status !== demanded && !isGivenUp)
+      violate("an order in the wrong state", `${id} is ${status}, not ${demanded}`);
+  } else if (
+    facts.get(id)?.isGiven ? status !== "paid" : status !== "failed" && status !== "pending"
+  )
+    violate("an order in the wrong state", `${id} is ${status} without a checkout`);
+}
+
+export function checkMails(
+  { ledger, facts, told, violate }: Books,
+  id: string,
+  { mail }: World,
+): void {
+  const has = (kind: string) => mail.accepted.has(`${kind}-${id}`);
+  const access = accessOf(ledger.get(id), facts.get(id));
+  if (access === "active" && !has("receipt") && !has("duplicatePayment"))
+    violate("access without a receipt", id);
+  if (access === "none" && (has("receipt") || has("duplicatePayment")))
+    violate("a receipt for nothing", id);
+  const { email } = ledger.get(id) ?? {};
+  const { to } = mail.accepted.get(`receipt-${id}`) ?? {};
+  // The buyer may have corrected the address.
+  if (email !== undefined && to !== undefined && to !== email && to !== `new-${email}`)
+    violate("a receipt to somebody else", id);
+  const { dispute, refunds = [] } = ledger.get(id) ?? {};
+  const isNamed = !facts.get(id)?.isAccountDeleted;
+  const about = (kind: string) => told.has(`${kind}-${id}`);
+  // The shop may learn of a refund and of its failure at once.
+  if (isNamed && refunds.some(({ hasFailed }) => !hasFailed) && !about("refund"))
+    violate("a refund without a mail", id);
+  if (isNamed && dispute === "lost" && !about("disputeLost"))
+    violate("a lost dispute without a mail", id);
+  if (dispute && !about("attention")) violate("a dispute that the seller is not told of", id);
+  if (facts.get(id)?.isWithdrawn)
+    for (const kind of ["withdrawal", "withdrawalNotice"])
+      if (!has(kind)) violate("a withdrawal without a mail", `${kind} ${id}`);
+}
+
+export function checkHistory({ now, violate }: Books, id: string, order: Stored): void {
+  const history = (order["history"] ?? []) as readonly Stored[];
+  const last = history.at(-1)?.["to"] ?? "pending";
+  if (last !== order["status"]) violate("a history that ends in another state", id);
+  const paidAt = timeOf(order, "paidAt");
+  const isYoung = paidAt !== undefined && now - paidAt < 125 * DAY_MS;
+  if (isYoung && order["isFree"] !== true && timeOf(order, "nextCheckAt") === undefined)
+    violate("a payment that nobody checks again", id);
+}
+
+export function checkWaiting({ ledger, now, violate }: Books, id: string, order: Stored): void {
+  if (order["invoiceDue"] === true) violate("an invoice that waits", id);
+  if ((order["experiment"] as Stored | undefined)?.["isDue"] === true)
+    violate("a count that waits", id);
+  const age = now - (timeOf(order, "createdAt") ?? now);
+  const state = ledger.get(id)?.state;
+  if (
+    order["status"] === "pending" &&
+    state !== "delayed" &&
+    state !== "open" &&
+    state !== "declined" &&
+    age > 3 * DAY_MS
+  )
+    violate("an order that waits", id);
+  const next = timeOf(order, "nextCheckAt");
+  if (next !== undefined && next < now - 5 * DAY_MS) violate("a check that waits", id);
+}
+
+/** Documents of orders that the shop forgot must be of nobody who paid. */
+export function checkForgotten({ ledger, violate }: Books, id: string): void {
+  if (ledger.get(id)?.state === "captured") violate("money without an order", id);
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { findPlanted, planted } from "./planted.ts";
+
+function simulate(...flags: string[]): string {
+  return execFileSync(process.execPath, ["scripts/simulate.ts", ...flags], { encoding: "utf8" });
+}
+
+test("no rule is broken in some years of shops, and a seed gives the same history again", () => {
+  const flags = ["--years", "6", "--purchases", "250"];
+  const first = simulate(...flags);
+  expect(first).toContain("No rule is broken");
+  const hashOf = (output: string) => /sha256 \w+/.exec(output)?.[0];
+  expect(hashOf(simulate(...flags))).toBe(hashOf(first));
+});
+
+test("a planted bug is found, and its story is short", async () => {
+  expect(planted.length).toBeGreaterThanOrEqual(40);
+  const found = await findPlanted("partial-refund-is-full");
+  expect(found.output).toContain("an order in the wrong state");
+  expect(found).toMatchObject({ isFound: true });
+  expect(found.events).toBeLessThanOrEqual(50);
+});
