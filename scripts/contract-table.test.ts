@@ -6,7 +6,7 @@ function ran(ancestorTitles: string[], title: string, status: string) {
 }
 
 function file(...assertionResults: ReturnType<typeof ran>[]) {
-  return { name: "", status: "", message: "", assertionResults };
+  return { name: "", status: "", message: "", startTime: 0, endTime: 0, assertionResults };
 }
 
 test("the table shows what each adapter ran, skipped and failed, and nothing else", () => {

@@ -7,8 +7,11 @@ import { startAuthEmulator } from "./auth-emulator.ts";
 import { contractTables } from "./contract-table.ts";
 import { freePort } from "./free-port.ts";
 import {
+  type Durations,
+  playwrightDurations,
   playwrightFailures,
   playwrightReport,
+  vitestDurations,
   vitestFailures,
   vitestReport,
 } from "./test-reports.ts";
@@ -20,16 +23,33 @@ export interface Count {
   readonly passed: number;
   readonly failed: number;
   readonly failures: readonly string[];
+  readonly durations?: Durations;
+}
+
+const SLOWEST = 10;
+
+/** Prints how long the step before took. */
+let endStep = (): void => undefined;
+
+function beginStep(title: string): void {
+  endStep();
+  console.log(`\n— ${title}`);
+  const begun = performance.now();
+  endStep = () => console.log(`  ${title}: ${seconds(performance.now() - begun)}`);
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 export function checkStep(title: string, command: string, ...args: string[]): Count {
-  console.log(`\n— ${title}`);
+  beginStep(title);
   return run(command, args) ? { passed: 1, failed: 0, failures: [] } : failedStep(title);
 }
 
 /** Also prints which adapter passed which contract; `args` select tests. */
 export function vitestStep(...args: string[]): Count {
-  console.log("\n— unit, contract and HTTP tests");
+  beginStep("unit, contract and HTTP tests");
   const report = join(results, "vitest.json");
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -39,12 +59,14 @@ export function vitestStep(...args: string[]): Count {
   const tables = contractTables(counts);
   if (tables !== "") console.log(`\n${tables}`);
   const failures = vitestFailures(counts, root);
-  return counted(counts.numPassedTests, counts.numFailedTests, failures, isOk);
+  const durations = vitestDurations(counts, root);
+  const { numPassedTests, numFailedTests } = counts;
+  return { ...counted(numPassedTests, numFailedTests, failures, isOk), durations };
 }
 
 /** Compares the embedded identity server with Firebase's Auth emulator, and runs journeys with it. */
 export async function emulatorStep(): Promise<Count> {
-  console.log("\n— Firebase's Auth emulator");
+  beginStep("Firebase's Auth emulator");
   const emulator = await startAuthEmulator();
   process.env.AUTH_EMULATOR = emulator.origin;
   try {
@@ -59,14 +81,15 @@ export async function emulatorStep(): Promise<Count> {
 
 /** With HOSTED=1, runs the journeys with hosted services. */
 export async function browserStep(environment: Record<string, string> = {}): Promise<Count> {
-  console.log(`\n— journeys in a browser${kindOf(environment)}`);
+  beginStep(`journeys in a browser${kindOf(environment)}`);
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
   const isOk = run("playwright", ["test"], { ...environment, E2E_PORT: String(await freePort()) });
   if (!existsSync(report)) return failedStep("journeys");
   const journeys = playwrightReport.parse(readJson(report));
   const { expected, unexpected } = journeys.stats;
-  return counted(expected, unexpected, playwrightFailures(journeys), isOk);
+  const durations = playwrightDurations(journeys);
+  return { ...counted(expected, unexpected, playwrightFailures(journeys), isOk), durations };
 }
 
 function kindOf({ HOSTED, OWN_STORE, SELLING_TERMS }: Record<string, string>): string {
@@ -75,16 +98,21 @@ function kindOf({ HOSTED, OWN_STORE, SELLING_TERMS }: Record<string, string>): s
   return OWN_STORE ? " with the shop's own store" : "";
 }
 
-function total(counts: readonly Count[]): Count {
+function total(counts: readonly Count[]): Required<Count> {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
     failures: counts.flatMap(({ failures }) => failures),
+    durations: new Map(counts.flatMap(({ durations = [] }) => [...durations])),
   };
 }
 
 export function report(counts: readonly Count[]): void {
-  const { passed, failed, failures } = total(counts);
+  endStep();
+  const { passed, failed, failures, durations } = total(counts);
+  const slowest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  console.log("\nThe slowest files, with all their tests:");
+  for (const [file, duration] of slowest) console.log(`${seconds(duration).padStart(10)}  ${file}`);
   for (const failure of failures) console.log(`\n✗ ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  playwrightDurations,
   playwrightFailures,
   playwrightReport,
+  vitestDurations,
   vitestFailures,
   vitestReport,
 } from "./test-reports.ts";
@@ -16,6 +18,8 @@ test("a failed test of vitest and a file that does not load are named with their
         name: "/shop/domain/a.test.ts",
         status: "failed",
         message: "",
+        startTime: 1000,
+        endTime: 3500,
         assertionResults: [
           { ancestorTitles: ["a"], title: "adds", status: "passed", failureMessages: [] },
           {
@@ -30,6 +34,8 @@ test("a failed test of vitest and a file that does not load are named with their
         name: "/shop/domain/b.test.ts",
         status: "failed",
         message: "Cannot find module",
+        startTime: 3000,
+        endTime: 3000,
         assertionResults: [],
       },
     ],
@@ -42,6 +48,10 @@ test("a failed test of vitest and a file that does not load are named with their
   ]);
   expect(first.split("\n")).toHaveLength(13);
   expect(second).toBe("domain/b.test.ts\n    Cannot find module");
+  expect([...vitestDurations(report, "/shop")]).toEqual([
+    ["domain/a.test.ts", 2500],
+    ["domain/b.test.ts", 0],
+  ]);
 });
 
 test("a failed journey and a server that does not start are named with their errors", () => {
@@ -50,13 +60,16 @@ test("a failed journey and a server that does not start are named with their err
     ok,
     file: "buy.spec.ts",
     line: 7,
-    tests: [{ results: [{ errors: ok ? [] : [{ message: "Timed out\nwaiting" }] }] }],
+    tests: [
+      { results: [{ duration: 700, errors: ok ? [] : [{ message: "Timed out\nwaiting" }] }] },
+    ],
   });
   const report = playwrightReport.parse({
     stats: { expected: 1, unexpected: 1 },
     errors: [{ message: "the server did not start" }],
     suites: [{ specs: [spec("pays", true)], suites: [{ specs: [spec("is refunded", false)] }] }],
   });
+  expect([...playwrightDurations(report)]).toEqual([["buy.spec.ts", 1400]]);
   expect(playwrightFailures(report)).toEqual([
     "journeys\n    the server did not start",
     "buy.spec.ts:7 › is refunded\n    Timed out\n    waiting",

@@ -13,6 +13,9 @@ export const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string(),
+      /** Milliseconds since the epoch. */
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(
         z.object({
           ancestorTitles: z.array(z.string()),
@@ -33,7 +36,12 @@ const playwrightSpec = z.object({
   file: z.string(),
   line: z.int(),
   ok: z.boolean(),
-  tests: z.array(z.object({ results: z.array(z.object({ errors: z.array(playwrightError) })) })),
+  tests: z.array(
+    z.object({
+      /** `duration` is in milliseconds. */
+      results: z.array(z.object({ errors: z.array(playwrightError), duration: z.number() })),
+    }),
+  ),
 });
 const playwrightSuite = z.object({
   specs: z.array(playwrightSpec),
@@ -47,6 +55,26 @@ export const playwrightReport = z.object({
   errors: z.array(playwrightError),
   suites: z.array(playwrightSuite),
 });
+
+/** Milliseconds by file. */
+export type Durations = ReadonlyMap<string, number>;
+
+export function vitestDurations({ testResults }: VitestReport, root: string): Durations {
+  return new Map(
+    testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime]),
+  );
+}
+
+/** Of all tests in a file together, which may run at the same time. */
+export function playwrightDurations({ suites }: z.infer<typeof playwrightReport>): Durations {
+  const durations = new Map<string, number>();
+  for (const { file, tests } of suites.flatMap(allSpecs)) {
+    const all = tests.flatMap(({ results }) => results.map(({ duration }) => duration));
+    const sum = all.reduce((total, one) => total + one, durations.get(file) ?? 0);
+    durations.set(file, sum);
+  }
+  return durations;
+}
 
 export function vitestFailures({ testResults }: VitestReport, root: string): readonly string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -66,18 +94,22 @@ export function playwrightFailures({
 }: z.infer<typeof playwrightReport>): readonly string[] {
   return [
     ...errors.map(({ message }) => failure(["journeys"], message)),
-    ...suites.flatMap(failedSpecs).map(({ file, line, title, tests }) => {
+    ...failedSpecs(suites).map(({ file, line, title, tests }) => {
       const all = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
       return failure([`${file}:${line}`, title], all.map(({ message }) => message).join("\n"));
     }),
   ];
 }
 
-function failedSpecs({
+function failedSpecs(suites: readonly z.infer<typeof playwrightSuite>[]) {
+  return suites.flatMap(allSpecs).filter(({ ok }) => !ok);
+}
+
+function allSpecs({
   specs,
   suites,
 }: z.infer<typeof playwrightSuite>): readonly z.infer<typeof playwrightSpec>[] {
-  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecs)];
+  return [...specs, ...suites.flatMap(allSpecs)];
 }
 
 function failure(names: readonly string[], error = ""): string {
