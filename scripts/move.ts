@@ -38,20 +38,13 @@ async function run(
   assertExists(from);
   if (isCheck) assertExists(to);
   else for (const each of [from, to]) assertFree(each);
-  const source = await openArchive(from);
-  try {
-    const target = await openArchive(to);
-    try {
-      const mark = createHash("sha256").update(fromUrl).digest("hex");
-      return isCheck
-        ? report(await compare(source, target), "")
-        : report(await move(source, target, { from: mark, isReplacing }), CHANGED);
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+  await using open = new AsyncDisposableStack();
+  const source = open.adopt(await openArchive(from), (archive) => archive.close());
+  const target = open.adopt(await openArchive(to), (archive) => archive.close());
+  const mark = createHash("sha256").update(fromUrl).digest("hex");
+  return isCheck
+    ? report(await compare(source, target), "")
+    : report(await move(source, target, { from: mark, isReplacing }), CHANGED);
 }
 
 function toSettings(url: string): DocumentsConfig {

@@ -1,4 +1,4 @@
-import { type Archive, compareText, type FindCollection, toNext } from "../shared/archive.ts";
+import { type Archive, compareText, type FindCollection, toPuts } from "../shared/archive.ts";
 import { connect, type FirestoreSettings } from "./client.ts";
 import { toFields } from "./commit.ts";
 import { createFinder, toStored } from "./find.ts";
@@ -15,15 +15,6 @@ export async function openFirestoreArchive(
   const client = await connect(settings);
   const { firestore, ask } = client;
   const { collectionOf, referenceTo } = createFinder(client);
-  type Batch = ReturnType<typeof firestore.batch>;
-
-  async function commitAll<T>(items: readonly T[], add: (batch: Batch, item: T) => void) {
-    for (let start = 0; start < items.length; start += BATCH) {
-      const batch = firestore.batch();
-      for (const item of items.slice(start, start + BATCH)) add(batch, item);
-      await ask(() => batch.commit());
-    }
-  }
 
   return {
     async *list() {
@@ -32,15 +23,20 @@ export async function openFirestoreArchive(
         const found = docs.map((each) => ({ ...toStored(each), collection }));
         yield* found.toSorted((a, b) => compareText(a.id, b.id));
       }
+      return undefined;
     },
-    put: (documents) =>
-      commitAll(documents, (batch, document) => {
-        const collection = find(document.collection);
-        const fields = toFields(collection, toNext(document, collection), document.version);
-        batch.set(referenceTo(document), fields);
-      }),
-    remove: (documents) =>
-      commitAll(documents, (batch, document) => batch.delete(referenceTo(document))),
+    async write(changes) {
+      for (let start = 0; start < changes.length; start += BATCH) {
+        const part = changes.slice(start, start + BATCH);
+        const batch = firestore.batch();
+        for (const name of part) if (!("text" in name)) batch.delete(referenceTo(name));
+        for (const { collection, id, next, version } of toPuts(part, find)) {
+          const reference = referenceTo({ collection: collection.name, id });
+          batch.set(reference, toFields(collection, next, version));
+        }
+        await ask(() => batch.commit());
+      }
+    },
     close: () => firestore.terminate(),
   };
 }

@@ -56,14 +56,15 @@ async function isFound(
   return stored.version === version && stored.text === next.text;
 }
 
+/** Those without a `given` version get a new one. */
 export async function restore(
   query: Query,
-  puts: readonly (Put & { readonly version: string | undefined })[],
+  puts: readonly (Put & { readonly given: string | undefined })[],
 ): Promise<void> {
-  const next = puts.some(({ version }) => version === undefined) ? await nextVersion(query) : "";
+  const fresh = puts.some(({ given }) => given === undefined) ? await nextVersion(query) : "";
   await put(
     query,
-    puts.map((each) => ({ ...each, version: each.version ?? next })),
+    puts.map((each) => ({ ...each, version: each.given ?? fresh })),
   );
   await query(
     "SELECT setval('versions', greatest(nextval('versions'), (SELECT max(version) FROM documents)))",

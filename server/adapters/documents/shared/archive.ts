@@ -1,7 +1,5 @@
 /** Documents as stored, for moving them to another database. */
-import { createHash } from "node:crypto";
 import type { Collection } from "#domain/ports/collection.ts";
-import type { NextDocument } from "./document-writes.ts";
 import { keyRows, type StoredCollection } from "./index-rows.ts";
 import type { DocumentName } from "./staged-writes.ts";
 import { decodeDocument } from "./value-codec.ts";
@@ -15,47 +13,31 @@ export interface ArchivedDocument extends DocumentName {
 
 export interface Archive {
   /** Ordered by collection and id in UTF-8 bytes. */
-  list(): AsyncIterable<ArchivedDocument>;
-  put(documents: readonly ArchivedDocument[]): Promise<void>;
-  remove(names: readonly DocumentName[]): Promise<void>;
+  list(): AsyncGenerator<ArchivedDocument, undefined>;
+  /** Stores the documents, and deletes those of which only the name is given. Idempotent. */
+  write(changes: readonly Change[]): Promise<void>;
   close(): Promise<void>;
 }
 
+export type Change = ArchivedDocument | DocumentName;
+
 const PAGE = 500;
 
-/** Documents after `collection` and `id`, at most `limit`. */
-export type ReadPage = (collection: string, id: string, limit: number) => Rows | Promise<Rows>;
-type Rows = readonly Readonly<Record<string, unknown>>[];
-
-export async function* listRows(readPage: ReadPage): AsyncGenerator<ArchivedDocument> {
-  let last: ArchivedDocument | undefined;
-  for (;;) {
-    const rows = await readPage(last?.collection ?? "", last?.id ?? "", PAGE);
-    for (const { collection, id, version, shape, data } of rows) {
-      last = {
-        collection: String(collection),
-        id: String(id),
-        version: String(version),
-        shape: String(shape),
-        text: String(data),
-      };
-      yield last;
-    }
-    if (rows.length < PAGE) return;
+/** `readPage` returns the documents after `collection` and `id`, at most `limit`. */
+export async function* listPages(
+  readPage: (collection: string, id: string, limit: number) => unknown,
+): AsyncGenerator<ArchivedDocument, undefined> {
+  let last: DocumentName | undefined = { collection: "", id: "" };
+  while (last) {
+    const page = await readPage(last.collection, last.id, PAGE);
+    yield* page as readonly ArchivedDocument[];
+    last = (page as readonly ArchivedDocument[])[PAGE - 1];
   }
-}
-
-export function compareNames(a: DocumentName, b: DocumentName): number {
-  return compareText(a.collection, b.collection) || compareText(a.id, b.id);
+  return undefined;
 }
 
 export function compareText(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
-
-export function hashOf({ collection, id, shape, text }: ArchivedDocument): string {
-  const parts = JSON.stringify([collection, id, shape, text]);
-  return createHash("sha256").update(parts).digest("base64");
 }
 
 export type FindCollection = (name: string) => StoredCollection;
@@ -66,14 +48,13 @@ export function createFindCollection(known: readonly Collection<unknown>[]): Fin
   return (name) => byName.get(name) ?? { name, version: 1, indexes: [] };
 }
 
-export function toNext(
-  { shape, text }: ArchivedDocument,
-  { indexes }: StoredCollection,
-): NextDocument {
-  return { shape, text, rows: keyRows(indexes, decodeDocument(text)) };
-}
-
-/** Whether SQLite and PostgreSQL can keep the version. */
-export function isNumeric(version: string): boolean {
-  return /^[1-9]\d{0,15}$/.test(version);
+/** The documents among `changes`, as new ones. `given` is a version that SQLite and PostgreSQL can keep. */
+export function toPuts(changes: readonly Change[], find: FindCollection) {
+  const documents = changes.filter((change) => "text" in change);
+  return documents.map(({ collection: name, id, version, shape, text }) => {
+    const collection = find(name);
+    const next = { shape, text, rows: keyRows(collection.indexes, decodeDocument(text)) };
+    const given = /^[1-9]\d{0,15}$/.test(version) ? version : undefined;
+    return { collection, id, stored: undefined, next, version, given };
+  });
 }

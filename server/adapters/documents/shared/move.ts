@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
-import { type Archive, type ArchivedDocument, compareNames, hashOf } from "./archive.ts";
+import { type Archive, type ArchivedDocument, type Change, compareText } from "./archive.ts";
 import { shapeOf } from "./index-rows.ts";
+import { type DocumentName, nameOf } from "./staged-writes.ts";
 
 /** A document of the target while a move is unfinished. A shop must not start with such a database. */
 export const unfinishedMoves = defineCollection("unfinishedMoves", {
@@ -10,6 +11,7 @@ export const unfinishedMoves = defineCollection("unfinishedMoves", {
   expires: { never: "a finished move deletes it" },
 });
 export const UNFINISHED_ID = "move";
+const unfinished = { collection: unfinishedMoves.name, id: UNFINISHED_ID };
 
 const BATCH_DOCUMENTS = 200;
 const BATCH_CHARACTERS = 2_000_000;
@@ -37,20 +39,14 @@ export async function move(
   target: Archive,
   { from, isReplacing }: MoveOptions,
 ): Promise<Comparison> {
-  const marker = toMarker(from);
-  if (!isReplacing && !(await isFree(target, marker)))
+  const shape = shapeOf(unfinishedMoves);
+  const marker = { ...unfinished, version: "", shape, text: JSON.stringify({ from }) };
+  if (!isReplacing && !(await isFree(target, marker.text)))
     throw new Error("The target has documents already. --replace deletes them.");
-  await target.put([marker]);
-  const puts = createBatches((batch: readonly ArchivedDocument[]) => target.put(batch));
-  const removals = createBatches((batch: readonly ArchivedDocument[]) => target.remove(batch));
-  for await (const [before, after] of pairs(source, target)) {
-    if (before && (!after || hashOf(before) !== hashOf(after))) await puts.add(before);
-    if (!before && after) await removals.add(after);
-  }
-  await puts.flush();
-  await removals.flush();
+  await target.write([marker]);
+  for await (const batch of changes(source, target)) await target.write(batch);
   const comparison = await compare(source, target);
-  if (comparison.differences.length === 0) await target.remove([marker]);
+  if (comparison.differences.length === 0) await target.write([unfinished]);
   return comparison;
 }
 
@@ -58,75 +54,65 @@ export async function compare(source: Archive, target: Archive): Promise<Compari
   const counts = new Map<string, number>();
   const hash = createHash("sha256");
   const differences: string[] = [];
-  for await (const [before, after] of pairs(source, target)) {
-    const mark = before && hashOf(before);
-    if (before && mark) {
+  for await (const { name, mark, isSame } of pairs(source, target)) {
+    if (mark !== undefined) {
       hash.update(mark);
-      counts.set(before.collection, (counts.get(before.collection) ?? 0) + 1);
+      counts.set(name.collection, (counts.get(name.collection) ?? 0) + 1);
     }
-    const either = before ?? after;
-    if (either && mark !== (after && hashOf(after)))
-      differences.push(`${either.collection}/${either.id}`);
+    if (!isSame) differences.push(nameOf(name));
   }
   return { counts, hash: hash.digest("hex"), differences };
 }
 
-type Pair = readonly [ArchivedDocument | undefined, ArchivedDocument | undefined];
-
-async function* pairs(source: Archive, target: Archive): AsyncGenerator<Pair> {
-  const [left, right] = [withoutMarker(source), withoutMarker(target)];
-  let [before, after] = await Promise.all([left.next(), right.next()]);
-  while (!before.done || !after.done) {
-    const order = before.done ? 1 : after.done ? -1 : compareNames(before.value, after.value);
-    yield [
-      order <= 0 && !before.done ? before.value : undefined,
-      order >= 0 && !after.done ? after.value : undefined,
-    ];
-    if (order <= 0) before = await left.next();
-    if (order >= 0) after = await right.next();
-  }
-}
-
-async function* withoutMarker(archive: Archive): AsyncGenerator<ArchivedDocument, undefined> {
-  for await (const document of archive.list())
-    if (document.collection !== unfinishedMoves.name) yield document;
-  return undefined;
-}
-
-function createBatches(send: (batch: readonly ArchivedDocument[]) => Promise<void>) {
-  let batch: ArchivedDocument[] = [];
+/** What differs, in batches of limited size. */
+async function* changes(source: Archive, target: Archive): AsyncGenerator<readonly Change[]> {
+  let batch: Change[] = [];
   let characters = 0;
-  async function flush(): Promise<void> {
-    if (batch.length === 0) return;
-    const full = batch;
+  for await (const { name, before, isSame } of pairs(source, target)) {
+    if (isSame) continue;
+    batch.push(before ?? { collection: name.collection, id: name.id });
+    characters += before?.text.length ?? 0;
+    if (batch.length < BATCH_DOCUMENTS && characters < BATCH_CHARACTERS) continue;
+    yield batch;
     [batch, characters] = [[], 0];
-    await send(full);
   }
-  return {
-    flush,
-    async add(document: ArchivedDocument): Promise<void> {
-      batch.push(document);
-      characters += document.text.length;
-      if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await flush();
-    },
-  };
+  yield batch;
 }
 
-function toMarker(from: string): ArchivedDocument {
-  return {
-    collection: unfinishedMoves.name,
-    id: UNFINISHED_ID,
-    version: "",
-    shape: shapeOf(unfinishedMoves),
-    text: JSON.stringify({ from }),
-  };
+/** Every document of the source (`before`, with the hash `mark`) or the target, except the marker. */
+async function* pairs(source: Archive, target: Archive) {
+  const [left, right] = [source.list(), target.list()];
+  let [mine, theirs] = await Promise.all([left.next(), right.next()]);
+  for (;;) {
+    const order = compareNames(mine.value, theirs.value);
+    const before = order <= 0 ? mine.value : undefined;
+    const after = order >= 0 ? theirs.value : undefined;
+    const name = before ?? after;
+    if (!name) return;
+    const mark = before && hashOf(before);
+    if (name.collection !== unfinished.collection)
+      yield { name, before, mark, isSame: mark === (after && hashOf(after)) };
+    if (order <= 0) mine = await left.next();
+    if (order >= 0) theirs = await right.next();
+  }
+}
+
+/** A list's end, undefined, follows every name. */
+function compareNames(a: DocumentName | undefined, b: DocumentName | undefined): number {
+  if (!a || !b) return Number(!a) - Number(!b);
+  return compareText(a.collection, b.collection) || compareText(a.id, b.id);
+}
+
+function hashOf({ collection, id, shape, text }: ArchivedDocument): string {
+  const parts = JSON.stringify([collection, id, shape, text]);
+  return createHash("sha256").update(parts).digest("base64");
 }
 
 /** Whether the archive is empty, or has the documents of an unfinished move with this marker. */
-async function isFree(archive: Archive, marker: ArchivedDocument): Promise<boolean> {
+async function isFree(archive: Archive, marker: string): Promise<boolean> {
   let isEmpty = true;
   for await (const { collection, text } of archive.list()) {
-    if (collection === marker.collection) return text === marker.text;
+    if (collection === unfinished.collection) return text === marker;
     isEmpty = false;
   }
   return isEmpty;

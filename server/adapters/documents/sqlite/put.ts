@@ -1,5 +1,6 @@
 import { keyChanges, type NextDocument, type StoredDocument } from "../shared/document-writes.ts";
 import type { StoredCollection } from "../shared/index-rows.ts";
+import type { DocumentName } from "../shared/staged-writes.ts";
 import type { SqliteDatabase } from "./database.ts";
 
 const INSERT =
@@ -58,6 +59,10 @@ export function createPut({ prepare }: Pick<SqliteDatabase, "prepare">) {
       else prepare(RESHAPE).run(version, shape, text, name, id);
       index(collection, id, stored, next);
       return String(version);
+    },
+    remove({ collection, id }: DocumentName): void {
+      prepare("DELETE FROM fields WHERE collection = ? AND id = ?").run(collection, id);
+      prepare("DELETE FROM documents WHERE collection = ? AND id = ?").run(collection, id);
     },
   };
 }

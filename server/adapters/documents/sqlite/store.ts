@@ -29,12 +29,6 @@ export function openSqliteStore(path: string) {
     return version;
   }
 
-  function remove(collection: string, id: string): void {
-    prepare("DELETE FROM fields WHERE collection = ? AND id = ?").run(collection, id);
-    prepare("DELETE FROM documents WHERE collection = ? AND id = ?").run(collection, id);
-    watches.changed(collection, id);
-  }
-
   return {
     ...finder,
     put,
@@ -43,7 +37,8 @@ export function openSqliteStore(path: string) {
       const stored = finder.read(collection.name, id);
       const next = replace(stored);
       if (next) return put(collection, id, stored, next);
-      remove(collection.name, id);
+      writer.remove({ collection: collection.name, id });
+      watches.changed(collection.name, id);
       return "";
     },
     look,
