@@ -1,119 +1,112 @@
 /** `npm run accounts -- COMMAND`: manages the accounts and guests of a shop, whether or not it is running. */
-import { parseArgs } from "node:util";
+import { z } from "zod";
 import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";
-import {
-  type GuestAdmin,
-  openAccounts,
-  type StoredAccounts,
-} from "#server/modules/identity/accounts.ts";
-import { type Outcome, printOutcome, runOnShop } from "./shop-command.ts";
-import { BAD_USAGE, DONE, FAILED } from "./terminal.ts";
+import { openAccounts, type StoredAccounts } from "#server/modules/identity/accounts.ts";
+import { commandsOf, createCommandLine, listCommands } from "./command-line.ts";
+import { runOnShop } from "./shop-command.ts";
+import { DONE, done, FAILED, joinLines, printOutcome, refused } from "./terminal.ts";
+
+type AccountDesk = Pick<StoredAccounts, "accounts" | "guests">;
 
 const PAGE = 200;
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
 const ORDER = /^[\w-]+$/;
+const FIREBASE = "Firebase holds the accounts (IDENTITY=firebase): use its console.\n";
 
-const USAGE = `Usage: npm run accounts -- COMMAND
+const command = commandsOf<AccountDesk>();
 
-  list               prints all accounts with an address
-  disable EMAIL      ends the sessions and refuses sign-ins
-  enable EMAIL       allows sign-ins again
-  revoke EMAIL       ends the sessions
-  reset-mfa EMAIL    removes the second factor and ends the sessions
-  delete EMAIL       removes the account and ends its downloads; its orders stay, without its address
-  delete-guest EMAIL or ORDER
-                     the same for buyers without an account: ends what guests paid with the address, or with
-                     that of the order, and removes the guests
+const commands = {
+  list: command({
+    summary: "prints all accounts with an address",
+    schema: z.object({}),
+    run: async (_, { accounts }) => (accounts ? done(await list(accounts)) : refused(FIREBASE)),
+  }),
+  disable: change("ends the sessions and refuses sign-ins", "disabled", (admin, uid) =>
+    admin.setDisabled(uid, true),
+  ),
+  enable: change("allows sign-ins again", "enabled", (admin, uid) => admin.setDisabled(uid, false)),
+  revoke: change("ends the sessions", "signed out everywhere", (admin, uid) => admin.revoke(uid)),
+  "reset-mfa": change(
+    "removes the second factor and ends the sessions",
+    "without second factor",
+    (admin, uid) => admin.resetSecondFactor(uid),
+  ),
+  delete: change(
+    "removes the account and ends its downloads; its orders stay, without its address",
+    "deleted",
+    (admin, uid) => admin.delete(uid),
+    " For a guest's purchases: delete-guest.",
+  ),
+  "delete-guest": command({
+    summary: `the same for buyers without an account: ends what guests paid with the address, or with
+that of the order, and removes the guests`,
+    schema: z.object({
+      "EMAIL or ORDER": z.string().refine((named) => EMAIL.test(named) || ORDER.test(named), {
+        error: ({ input }) => `${input} is no address and no order`,
+      }),
+    }),
+    async run({ "EMAIL or ORDER": named }, { guests }) {
+      const address = named.includes("@") ? named : await guests.addressOf(named);
+      if (address === undefined)
+        return refused(
+          `The order ${named} has no address: it is unknown, was never paid, or its buyer is deleted already.\n`,
+        );
+      const { ended, kept } = await guests.delete(address);
+      const lines = [
+        ended.length > 0
+          ? `Ended, and without an address from now on: ${ended.join(", ")}`
+          : `No guest has a purchase that was paid with ${address}.`,
+        ...(kept.length > 0
+          ? [
+              `Bought with an account, and kept: ${kept.join(", ")}. To end these, delete the account.`,
+            ]
+          : []),
+      ];
+      return { exitCode: ended.length > 0 ? DONE : FAILED, output: joinLines(lines) };
+    },
+  }),
+};
+
+export const manageAccounts = createCommandLine<AccountDesk>({
+  commands,
+  helpOption: { type: "boolean", short: "h" },
+  missing: "A command is missing.",
+  usage: () => `Usage: npm run accounts -- COMMAND
+
+${listCommands(commands, 21)}
 
 With IDENTITY=firebase only delete-guest works; Firebase's console manages the accounts.
-`;
-const FIREBASE = "Firebase holds the accounts (IDENTITY=firebase): use its console.";
+`,
+  findProblem(name, known, [named, ...rest]) {
+    if (rest.length > 0) return `Too many words: ${rest.join(" ")}`;
+    const [word] = known?.words ?? [];
+    if (known && !word && named !== undefined) return `${name} takes no address.`;
+    if (!word || named !== undefined) return undefined;
+    return `${name} needs ${word === "EMAIL" ? "an address" : "an address or an order"}.`;
+  },
+  describe: (_, message) => `${message}.`,
+});
 
-interface Change {
-  readonly apply: (admin: AccountAdmin, uid: string) => Promise<boolean>;
-  readonly done: string;
-}
-
-const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
-  ["disable", { apply: (admin, uid) => admin.setDisabled(uid, true), done: "disabled" }],
-  ["enable", { apply: (admin, uid) => admin.setDisabled(uid, false), done: "enabled" }],
-  ["revoke", { apply: (admin, uid) => admin.revoke(uid), done: "signed out everywhere" }],
-  [
-    "reset-mfa",
-    { apply: (admin, uid) => admin.resetSecondFactor(uid), done: "without second factor" },
-  ],
-  ["delete", { apply: (admin, uid) => admin.delete(uid), done: "deleted" }],
-]);
-
-export async function manageAccounts(
-  words: readonly string[],
-  open: () => Promise<Pick<StoredAccounts, "accounts" | "guests">>,
-): Promise<Outcome> {
-  const request = parseWords(words);
-  if (typeof request === "string") return { exitCode: BAD_USAGE, output: `${request}\n\n${USAGE}` };
-  if (request.command === "help") return { exitCode: DONE, output: USAGE };
-  const { accounts: admin, guests } = await open();
-  if (request.command === "deleteGuest") return deleteGuest(guests, request.named);
-  if (!admin) return { exitCode: FAILED, output: `${FIREBASE}\n` };
-  if (request.command === "list") return { exitCode: DONE, output: await list(admin) };
-  const { email, change } = request;
-  const account = await admin.find(email);
-  const isDone = account && (await change.apply(admin, account.uid));
-  if (isDone) return { exitCode: DONE, output: `${email} is ${change.done}.\n` };
-  const hint = change === changes.get("delete") ? ` For a guest's purchases: delete-guest.` : "";
-  return { exitCode: FAILED, output: `No account has the address ${email}.${hint}\n` };
-}
-
-/** `named` is an address, or the id of an order that was paid with one. */
-async function deleteGuest(guests: GuestAdmin, named: string): Promise<Outcome> {
-  const address = named.includes("@") ? named : await guests.addressOf(named);
-  if (address === undefined)
-    return {
-      exitCode: FAILED,
-      output: `The order ${named} has no address: it is unknown, was never paid, or its buyer is deleted already.\n`,
-    };
-  const { ended, kept } = await guests.delete(address);
-  const lines = [
-    ended.length > 0
-      ? `Ended, and without an address from now on: ${ended.join(", ")}`
-      : `No guest has a purchase that was paid with ${address}.`,
-    ...(kept.length > 0
-      ? [`Bought with an account, and kept: ${kept.join(", ")}. To end these, delete the account.`]
-      : []),
-  ];
-  return { exitCode: ended.length > 0 ? DONE : FAILED, output: `${lines.join("\n")}\n` };
-}
-
-type Request =
-  | { readonly command: "list" }
-  | { readonly command: "help" }
-  | { readonly command: "deleteGuest"; readonly named: string }
-  | { readonly command: "change"; readonly change: Change; readonly email: string };
-
-function parseWords(words: readonly string[]): Request | string {
-  let positionals: string[];
-  try {
-    const options = { help: { type: "boolean", short: "h" } } as const;
-    const parsed = parseArgs({ args: [...words], allowPositionals: true, options });
-    if (parsed.values.help) return { command: "help" };
-    ({ positionals } = parsed);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-  const [command, email, ...rest] = positionals;
-  if (command === undefined) return "A command is missing.";
-  if (rest.length > 0) return `Too many words: ${rest.join(" ")}`;
-  if (command === "list") return email === undefined ? { command } : "list takes no address.";
-  if (command === "delete-guest") {
-    if (email === undefined) return `${command} needs an address or an order.`;
-    if (!EMAIL.test(email) && !ORDER.test(email)) return `${email} is no address and no order.`;
-    return { command: "deleteGuest", named: email };
-  }
-  const change = changes.get(command);
-  if (!change) return `There is no command ${command}.`;
-  if (email === undefined) return `${command} needs an address.`;
-  if (!EMAIL.test(email)) return `${email} is not an email address.`;
-  return { command: "change", change, email };
+/** `hint` follows if no account has the address. */
+function change(
+  summary: string,
+  state: string,
+  apply: (admin: AccountAdmin, uid: string) => Promise<boolean>,
+  hint = "",
+) {
+  return command({
+    summary,
+    schema: z.object({
+      EMAIL: z.string().regex(EMAIL, { error: ({ input }) => `${input} is not an email address` }),
+    }),
+    async run({ EMAIL: email }, { accounts }) {
+      if (!accounts) return refused(FIREBASE);
+      const account = await accounts.find(email);
+      const isDone = account && (await apply(accounts, account.uid));
+      if (isDone) return done(`${email} is ${state}.\n`);
+      return refused(`No account has the address ${email}.${hint}\n`);
+    },
+  });
 }
 
 async function list(admin: AccountAdmin): Promise<string> {
@@ -125,7 +118,7 @@ async function list(admin: AccountAdmin): Promise<string> {
     lines.push(...page.map(describe));
     after = page.at(-1)?.email ?? "";
   } while (page.length === PAGE);
-  return lines.length > 0 ? `${lines.join("\n")}\n` : "Nobody has an account yet.\n";
+  return lines.length > 0 ? joinLines(lines) : "Nobody has an account yet.\n";
 }
 
 function describe(account: AccountSummary): string {

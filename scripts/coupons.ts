@@ -1,7 +1,8 @@
 /** `npm run coupons -- COMMAND`: creates, lists and ends coupons of a shop, whether or not it is running. */
 import { openOwnerCoupons } from "#server/modules/owner-coupons.ts";
 import { manageCoupons } from "./coupons/run.ts";
-import { printOutcome, runOnShop } from "./shop-command.ts";
+import { runOnShop } from "./shop-command.ts";
+import { printOutcome } from "./terminal.ts";
 
 await runOnShop(
   async ({ config, readStore }) => {

@@ -5,12 +5,6 @@ import { storePath } from "#server/main/store-folder.ts";
 import { requireStore } from "./store/load-store.ts";
 import { FAILED, isCode } from "./terminal.ts";
 
-export interface Outcome {
-  /** 0: done, 1: failed, 2: usage error. */
-  readonly exitCode: number;
-  readonly output: string;
-}
-
 interface Shop {
   readonly config: ReturnType<typeof readConfig>;
   readonly readStore: () => ReturnType<typeof requireStore>;
@@ -44,11 +38,6 @@ export async function runOnShop<Opened extends { readonly close: () => Promise<v
     }
   }
   process.exitCode = await workAndClose().catch(exitCodeOf);
-}
-
-export function printOutcome({ exitCode, output }: Outcome): number {
-  (exitCode === 0 ? process.stdout : process.stderr).write(output);
-  return exitCode;
 }
 
 function exitCodeOf(error: unknown): number {

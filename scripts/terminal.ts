@@ -12,6 +12,28 @@ export interface Terminal {
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
 }
 
+export interface Outcome {
+  /** 0: done, 1: failed, 2: usage error. */
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+export function done(output: string): Outcome {
+  return { exitCode: DONE, output };
+}
+
+export function refused(output: string): Outcome {
+  return { exitCode: FAILED, output };
+}
+
+export function printOutcome(
+  { exitCode, output }: Outcome,
+  { out, err }: Pick<Terminal, "out" | "err"> = { out: process.stdout, err: process.stderr },
+): number {
+  (exitCode === DONE ? out : err).write(output);
+  return exitCode;
+}
+
 export function print({ out }: Terminal, text: string): number {
   out.write(text);
   return DONE;
