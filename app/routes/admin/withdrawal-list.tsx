@@ -3,6 +3,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { DecisionProblem } from "./decide-withdrawal.ts";
 import { Row } from "./row.tsx";
+import { Section } from "./section.tsx";
 import type { WithdrawalView } from "./view-withdrawal.ts";
 
 interface WithdrawalListProps {
@@ -15,10 +16,7 @@ export function WithdrawalList({ withdrawals, problem }: WithdrawalListProps) {
   const translate = useTranslate();
   if (withdrawals.length === 0 && !problem) return null;
   return (
-    <section aria-labelledby="withdrawals" className="mt-8 max-w-2xl">
-      <h2 id="withdrawals" className="text-xl font-semibold">
-        {translate("admin.withdrawals")}
-      </h2>
+    <Section id="withdrawals" title={translate("admin.withdrawals")}>
       {problem && (
         <p role="alert" className="mt-3 wrap-anywhere text-red-700 dark:text-red-400">
           {translate(`admin.${problem.problem}Withdrawal`, {
@@ -32,7 +30,7 @@ export function WithdrawalList({ withdrawals, problem }: WithdrawalListProps) {
           <Item key={withdrawal.id} withdrawal={withdrawal} />
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

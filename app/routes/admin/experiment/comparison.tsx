@@ -1,6 +1,6 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { HEIGHT, WIDTH } from "./chart.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 import type { ReportView } from "./view.ts";
 
 type ComparisonProps = Pick<ReportView, "range" | "revenueRange" | "probability" | "picture">;

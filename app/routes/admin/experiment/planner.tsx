@@ -2,7 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { PlanView } from "./plan.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 
 interface PlannerProps {
   readonly action: string;

@@ -1,6 +1,6 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Row } from "../row.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../section.tsx";
 import type { ReportView } from "./view.ts";
 
 export function Soundness({ checks, exclusions }: Pick<ReportView, "checks" | "exclusions">) {

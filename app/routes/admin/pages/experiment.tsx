@@ -9,7 +9,7 @@ import { Comparison } from "../experiment/comparison.tsx";
 import { Funnel } from "../experiment/funnel.tsx";
 import { viewPlan } from "../experiment/plan.ts";
 import { Planner } from "../experiment/planner.tsx";
-import { Section } from "../experiment/section.tsx";
+import { Section } from "../section.tsx";
 import { Soundness } from "../experiment/soundness.tsx";
 import { viewReport } from "../experiment/view.ts";
 import type { Route } from "./+types/experiment.ts";

@@ -13,6 +13,7 @@ import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { OrderList } from "../order-list.tsx";
 import { Row } from "../row.tsx";
+import { Section } from "../section.tsx";
 import { viewOrder } from "../view-order.ts";
 import type { Route } from "./+types/index.ts";
 
@@ -87,13 +88,11 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
       ))}
       {newest.length === 0 && <p className="mt-8">{translate("admin.noOrders")}</p>}
       {plans.length > 0 && (
-        <section aria-labelledby="by-plan" className="mt-8 max-w-2xl">
-          <h2 id="by-plan" className="text-xl font-semibold">
-            {translate("admin.byPlan")}
-          </h2>
-          <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
-            {translate("admin.byPlanLead")}
-          </p>
+        <Section
+          id="by-plan"
+          title={translate("admin.byPlan")}
+          lead={translate("admin.byPlanLead")}
+        >
           <ul className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
             {plans.map(({ key, planName, orders, revenue, lost }) => (
               <Row key={key} title={planName} price={revenue}>
@@ -106,15 +105,12 @@ export default function Sales({ loaderData }: Route.ComponentProps) {
               </Row>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {newest.length > 0 && (
-        <section aria-labelledby="newest" className="mt-12 max-w-2xl">
-          <h2 id="newest" className="text-xl font-semibold">
-            {translate("admin.newest")}
-          </h2>
+        <Section id="newest" title={translate("admin.newest")} isApart>
           <OrderList orders={newest} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import type { PlainKeyOf } from "#locales/translate.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { failBadRequest } from "#protocol/failure.ts";
-import { Section } from "../experiment/section.tsx";
+import { Section } from "../section.tsx";
 import { Totals } from "../purchases/totals.tsx";
 import { viewDay, viewUnfulfilled, viewTotals } from "../purchases/view.ts";
 import { Row } from "../row.tsx";

@@ -4,12 +4,13 @@ interface SectionProps {
   readonly id: string;
   readonly title: string;
   readonly lead?: string;
+  readonly isApart?: boolean;
   readonly children: ReactNode;
 }
 
-export function Section({ id, title, lead, children }: SectionProps) {
+export function Section({ id, title, lead, isApart, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className="mt-8 max-w-2xl">
+    <section aria-labelledby={id} className={`${isApart ? "mt-12" : "mt-8"} max-w-2xl`}>
       <h2 id={id} className="text-xl font-semibold">
         {title}
       </h2>
