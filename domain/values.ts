@@ -45,7 +45,6 @@ export class GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 
-  /** Throws RangeError for a coordinate out of range. */
   constructor(latitude: number, longitude: number) {
     if (!(latitude >= -90 && latitude <= 90))
       throw new RangeError(`GeoPoint latitude out of range: ${latitude}`);

@@ -11,7 +11,7 @@ export interface Refused {
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
-/** A field that may be empty. `clean` removes what pasting adds. */
+/** A field that may be empty. `clean` normalises the text before its length is checked. */
 export function typedField(clean: (text: string) => string, most: number) {
   return z.string().transform(clean).pipe(z.string().max(most));
 }

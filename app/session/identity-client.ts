@@ -60,9 +60,7 @@ const OUTAGE_STATUSES = new Set([502, 503, 504]);
 
 let userWithoutSession: User | undefined;
 
-/**
- * Opens the session of a user signed in to the SDK only. False if there is none or it is refused; throws in an outage.
- */
+/** Opens a session for the SDK's user. False if nobody is signed in or the session is refused; throws in an outage. */
 export async function resume(apiKey: string): Promise<boolean> {
   const current = identityAuth(apiKey);
   await current.authStateReady();

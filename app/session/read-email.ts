@@ -1,7 +1,6 @@
 import { emailKey } from "#domain/email-address.ts";
 import { pasted } from "#domain/pasted.ts";
 
-/** The address in a form's field, without what pasting adds. */
 export function readEmail(fields: FormData, name = "email"): string {
   return pasted(String(fields.get(name)));
 }

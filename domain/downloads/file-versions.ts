@@ -75,7 +75,7 @@ export interface Sale {
   readonly createdAt: Timestamp;
 }
 
-/** For sales of older builds, which recorded no version: the version offered at that time. */
+/** If an older build recorded the sale without a version, the version offered at that time. */
 function soldVersion({ id, versions, current }: SoldFile, sale: Sale): FileVersion {
   const recorded = versions.find(({ sha256 }) => sha256 === sale.sold?.[id]);
   return recorded ?? versionAt(versions, sale.createdAt.toMillis()) ?? current;

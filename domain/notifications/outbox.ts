@@ -41,7 +41,7 @@ export const accountMailKinds = [
   "signIn",
   "verifyEmail",
   "verifyAndChangeEmail",
-  /** The others report an account change and link to a page that can undo it. */
+  /** This kind and the following report an account change and link to a page that can undo it. */
   "recoverEmail",
   "addressRemoved",
   "passwordChanged",

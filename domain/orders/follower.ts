@@ -13,7 +13,7 @@ export interface Cause {
 export interface Change {
   readonly orderId: string;
   readonly order: Order;
-  /** With the patches of the followers before. */
+  /** The order after the settlement and the patches of earlier followers. */
   readonly next: Order;
   /** Undefined if the payment service knows none. */
   readonly payment: Payment | undefined;

@@ -69,7 +69,7 @@ export const orderFields = z.object({
   variant: z.enum(variantKeys),
   /** Absent if the buyer does not take part. Contains the assigned variant. */
   experiment: orderExperimentSchema.optional(),
-  /** BCP 47. Absent in old orders: the store's first language. */
+  /** BCP 47. Absent in old orders, which use the store's first language. */
   locale: z.string().optional(),
   planId: z.string(),
   planName: z.string(),
@@ -88,7 +88,7 @@ export const orderFields = z.object({
   licence: z.object({ activations: z.int().positive() }).optional(),
   /** The agreed price before discount and added tax, in minor units of `currency` (ISO 4217, capitals). */
   amount: z.int().nonnegative(),
-  /** Minor units: the price without the discount and, once paid, with added tax. Computed on write if absent. */
+  /** Minor units: the price after discount and, once paid, with added tax. Computed on write if absent. */
   total: z.int().nonnegative().optional(),
   coupon: orderCouponSchema.optional(),
   /** Free, so there is no checkout. The address was proven before the order was made. */

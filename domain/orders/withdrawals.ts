@@ -14,7 +14,7 @@ export const statementSchema = z.object({
   statedAt: timestamp,
   /** What entitled the buyer. "none": the owner decides. */
   right: z.enum(withdrawalRights),
-  /** Why the law gave no right. Absent if it did. */
+  /** Why the law gave no right of withdrawal. Absent if it gave one. */
   end: z.object({ by: z.enum(["delivery", "time", "none"]), at: timestamp.optional() }).optional(),
   /** What was left of the payment then, in minor units. */
   left: z.int().nonnegative(),

@@ -4,7 +4,7 @@
  */
 export type DocumentFields = Readonly<Record<string, unknown>>;
 
-/** By facet, the stored field of each name. */
+/** For each facet, maps its field names to stored fields. */
 export type Facets<Stored> = Readonly<
   Record<string, Readonly<Record<string, string & keyof Stored>>>
 >;

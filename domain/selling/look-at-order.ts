@@ -43,7 +43,7 @@ function ifLimitReached(error: unknown): false {
   throw error;
 }
 
-/** Takes one query from this process's block. Throws LimitReached if no block is left. */
+/** Each call takes one of this process's reserved queries. Throws LimitReached if no more can be reserved. */
 function createBlock({ limits, clock }: LookPorts): () => Promise<void> {
   let block = { reservedAt: 0, left: 0 };
   let reserving: Promise<void> | undefined;

@@ -30,7 +30,7 @@ export interface PurchasePorts {
   readonly isTest: boolean;
 }
 
-/** True also for methods whose money is late or failed. */
+/** Also true for delayed methods, such as bank debits, before the money arrives or if it fails. */
 export function isPurchase(order: Pick<Order, "status" | "payment">): boolean {
   return isSettled(order) || order.payment.isDelayed === true;
 }

@@ -48,7 +48,7 @@ async function readContract(
   return { order, right, withdrawal };
 }
 
-/** For an unknown order number a random address, so that the outcome does not reveal whether the order exists. */
+/** For an unknown order number, a made-up address, so that the outcome does not reveal whether the order exists. */
 export async function addressToProve(
   { documents }: Pick<ContractPorts, "documents">,
   orderId: string,

@@ -38,7 +38,7 @@ export interface IdentityDeps {
   /** Identity providers that visitors can sign in with. */
   readonly providers: readonly ProviderSettings[];
   readonly secrets: Secrets;
-  /** Languages of mails; paths of the first have no prefix. */
+  /** Languages of mails. URLs in the first one have no language prefix. */
   readonly locales: readonly string[];
   readonly reports: Reports;
   readonly identityWork: IdentityWork;

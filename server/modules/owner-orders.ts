@@ -24,7 +24,7 @@ export async function openOwnerOrders(
     ports: { documents, clock },
     site: { publicUrl, isTest },
     secrets,
-    // The shop delivers the events that this process causes at the embedded payment service.
+    // Never called, because only the running shop delivers the sandbox's webhooks.
     fetch,
     reports: { warn: () => undefined },
   });

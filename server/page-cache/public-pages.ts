@@ -65,6 +65,7 @@ export function withPayloads(pages: readonly PublicPage[]): readonly PublicPage[
   return [...pages, ...payloads];
 }
 
+/** Each page twice, without and with the consent banner; payloads once. */
 export function withAsking(pages: readonly PublicPage[]): readonly PublicPage[] {
   return pages.flatMap((page) =>
     page.isPayload

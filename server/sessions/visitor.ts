@@ -128,7 +128,7 @@ function createReading(sessions: Sessions, requestToken: string | undefined) {
   let strictness = 0;
   return {
     latest: () => reading,
-    /** The next read sees this request's changes; `opened` is the token of a session that it opened. */
+    /** Makes the next read see this request's changes. `opened` is the token of a session that the request opened. */
     restart(opened = token) {
       token = opened;
       reading = undefined;

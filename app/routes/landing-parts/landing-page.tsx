@@ -6,7 +6,7 @@ import type { SectionModule, SectionProps } from "./section.ts";
 
 interface LandingPageProps {
   readonly view: LandingView;
-  /** A variant's sections by file. The component has the file name of its content: `../sections/cta.tsx`. */
+  /** A variant's components by path: the content `cta` is shown by `../sections/cta.tsx`. */
   readonly sections: Readonly<Record<string, SectionModule>>;
 }
 

@@ -25,7 +25,7 @@ export function AddressForm(props: AddressFormProps) {
       method="post"
       action={action}
       reloadDocument
-      // The server removes what pasting adds before it validates the address.
+      // The server removes surrounding spaces and invisible characters before it validates the address.
       noValidate
       className="mt-3 flex flex-col gap-6"
     >

@@ -13,7 +13,7 @@ export function probabilityToBeat(first: Conversions, second: Conversions): numb
   let sum = 0;
   for (let i = 0; i < a2; i += 1) {
     sum += Math.exp(logTerm);
-    // The ratio of neighbouring terms replaces three logarithms of the gamma function per term.
+    // Derives each term from the previous one, which is faster than `logBeta` for each.
     logTerm += Math.log(((a1 + i) * (b2 + i)) / ((a1 + b1 + b2 + i) * (1 + i)));
   }
   return Math.min(1, sum);

@@ -235,7 +235,7 @@ export function holderOf({ uid, data }: Account): string {
   return data.holderId ?? uid;
 }
 
-/** `issuedAt`, in seconds, counts only for tokens of builds without epochs. */
+/** `issuedAt` (seconds) matters only for tokens without an epoch, which old builds issued. */
 export function isCurrent(
   account: AccountData,
   { epoch, issuedAt }: { readonly epoch?: string | undefined; readonly issuedAt: number },

@@ -13,7 +13,7 @@ import type { Unit } from "./unit.ts";
 export const SLOW_REFUND_MS = 60_000;
 
 export interface RefundRequest {
-  /** Minor units; everything that is left if absent. */
+  /** Minor units. If absent, all that is not yet refunded. */
   readonly amount?: number | undefined;
   readonly reason?: RefundRecord["reason"];
 }

@@ -37,7 +37,7 @@ function compact(form: URLSearchParams, name: FieldName): string {
   return pastedCode(form.get(name) ?? "").toUpperCase();
 }
 
-/** Country, check digits and up to 30 characters, of which the remainder by 97 is 1 (ISO 13616). */
+/** Country code, check digits and up to 30 characters. As a number, it is 1 modulo 97 (ISO 13616). */
 function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;
   const rearranged = iban.slice(4) + iban.slice(0, 4);

@@ -30,7 +30,7 @@ import type { PaywallRefusal } from "./refusal.ts";
 
 /** What the paywall's forms have besides the plan: a `ChosenPlan`. */
 export const choiceFields = {
-  /** As typed, except for what pasting adds. No length limit, because a long text is refused as an invalid amount. */
+  /** As typed, without invisible characters. No length limit, because a long text is refused as an invalid amount. */
   amount: z
     .string()
     .transform((text) => shownLine(pasted(text)))

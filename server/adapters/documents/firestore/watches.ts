@@ -44,7 +44,6 @@ export function createFirestoreWatches(referenceTo: (name: DocumentName) => Docu
   }
 
   return {
-    /** The first call may come without a change. */
     watch(name: DocumentName, watcher: Watcher): () => void {
       const key = nameOf(name);
       const listener = listeners.get(key) ?? listen(referenceTo(name));

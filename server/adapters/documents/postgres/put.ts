@@ -20,7 +20,7 @@ export interface Put {
 }
 
 export interface Written {
-  /** Undefined if all documents were deleted. */
+  /** Of the documents written. Undefined if none got a new version. */
   readonly version: string | undefined;
   readonly trace: Trace | undefined;
 }

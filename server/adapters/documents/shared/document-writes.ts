@@ -1,4 +1,7 @@
-/** Single writes, validated when created. What they change depends on the document that is stored at commit. */
+/**
+ * Single writes, validated when created, so that errors reach the caller. What they change depends on the document that
+ * is stored at commit.
+ */
 import {
   type Collection,
   DocumentTooNew,
@@ -52,7 +55,6 @@ export interface Write {
   replace(stored: StoredDocument | undefined): NextDocument | undefined;
 }
 
-/** Validates ids and data at once, so that errors reach the caller. */
 export const writes = {
   create<T>(collection: Collection<T>, id: string, data: T): Write {
     assertId(id);
