@@ -13,8 +13,8 @@ import {
   devices,
   type Exclusion,
   exclusions,
-  type Step,
-  steps,
+  type FunnelStep,
+  funnelSteps,
 } from "../experiments/dimensions.ts";
 import { type Experiment, runOf } from "../experiments/experiment.ts";
 import {
@@ -41,7 +41,7 @@ const FILTERED: readonly Exclusion[] = ["bot", "preview"];
 
 export interface VariantReport {
   readonly variant: Variant;
-  readonly steps: Readonly<Record<Step, number>>;
+  readonly steps: Readonly<Record<FunnelStep, number>>;
   /** Minor units per visitor, before refunds and taxes. */
   readonly revenuePerVisitor: number | undefined;
 }
@@ -111,7 +111,7 @@ function summarise(
 ): ExperimentReport {
   const [first, second = first] = variantKeys;
   const entries = days.flatMap((day) => Object.entries(day.counts).map(readEntry));
-  const count = (variant: Variant, step: Step) =>
+  const count = (variant: Variant, step: FunnelStep) =>
     sum(entries.filter((entry) => entry.variant === variant && entry.step === step));
   const conversions = [first, second].map((variant) => ({
     visitors: count(variant, "exposure"),
@@ -141,8 +141,8 @@ function summarise(
   const checks = checkRatios(days, entries, experiment, [first, second]);
   const report = (variant: Variant, at: 0 | 1): VariantReport => ({
     variant,
-    steps: Object.fromEntries(steps.map((step) => [step, count(variant, step)])) as Record<
-      Step,
+    steps: Object.fromEntries(funnelSteps.map((step) => [step, count(variant, step)])) as Record<
+      FunnelStep,
       number
     >,
     revenuePerVisitor: samples[at].visitors > 0 ? samples[at].mean : undefined,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
-import type { Dimensions, Exclusion, Step } from "./dimensions.ts";
+import type { Dimensions, Exclusion, FunnelStep } from "./dimensions.ts";
 import type { Variant } from "./variants.ts";
 
 const tally = z.record(z.string(), z.number().nonnegative());
@@ -25,7 +25,10 @@ export const experimentCounts = defineCollection("experimentCounts", {
   expires: { never: "Counts name nobody, and a shop adds one document a day." },
 });
 
-export function countKey({ variant, language, device, consent, source }: Dimensions, step: Step) {
+export function countKey(
+  { variant, language, device, consent, source }: Dimensions,
+  step: FunnelStep,
+) {
   return [variant, step, language, device, consent, source].join(" ");
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { variantKeys } from "./variants.ts";
 
 /** In this order. A visitor counts once for each; the first three are stored in the visitor's cookie. */
-export const steps = ["exposure", "paywall", "checkout", "paid", "downloaded"] as const;
+export const funnelSteps = ["exposure", "paywall", "checkout", "paid", "downloaded"] as const;
 
 export const consents = ["unknown", "refused", "measurement", "marketing", "all"] as const;
 
@@ -36,7 +36,7 @@ export const exclusions = [
   "testOrder",
 ] as const;
 
-export type Step = (typeof steps)[number];
+export type FunnelStep = (typeof funnelSteps)[number];
 export type Consent = (typeof consents)[number];
 export type Device = (typeof devices)[number];
 export type Source = (typeof sources)[number];

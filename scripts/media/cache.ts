@@ -35,7 +35,7 @@ export function mediaCachePath(root: string): string {
   return join(root, "build/cache/media");
 }
 
-export interface Kept extends Facts {
+export interface CachedRendering extends Facts {
   /** Has a file for each rendition, named after its suffix. */
   readonly folder: string;
   /** Depends on the original's bytes and on how it is rendered. */
@@ -49,14 +49,14 @@ export interface MediaCache {
     bytes: Uint8Array,
     recipe: unknown,
     render: () => Promise<Rendering> | Rendering,
-  ): Promise<Kept>;
+  ): Promise<CachedRendering>;
   prune(now: number): void;
 }
 
 export function openMediaCache(path: string): MediaCache {
   mkdirSync(path, { recursive: true });
 
-  function find(key: string): Kept | undefined {
+  function find(key: string): CachedRendering | undefined {
     const folder = join(path, key);
     const file = join(folder, FACTS);
     if (!existsSync(file)) return undefined;
@@ -105,7 +105,7 @@ export function openMediaCache(path: string): MediaCache {
   };
 }
 
-export function copyRendition({ folder }: Kept, suffix: string, target: string): void {
+export function copyRendition({ folder }: CachedRendering, suffix: string, target: string): void {
   copyFileSync(join(folder, fileOf(suffix)), target, constants.COPYFILE_FICLONE);
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { copyRendition, type Kept, type MediaCache } from "./cache.ts";
+import { copyRendition, type CachedRendering, type MediaCache } from "./cache.ts";
 import { DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
 import type { Inspected } from "./inspect.ts";
 import { PHOTO_RECIPE, renderPhoto } from "./photo.ts";
@@ -98,7 +98,7 @@ export async function makeIcons(
 
 const HASH_LENGTH = 10;
 
-function copyAll(kept: Kept, name: string, folder: string): MadeFile[] {
+function copyAll(kept: CachedRendering, name: string, folder: string): MadeFile[] {
   return kept.renditions.map(({ suffix, width, height }) => {
     const file = `${slug(name)}-${kept.key.slice(0, HASH_LENGTH)}${suffix}`;
     copyRendition(kept, suffix, join(folder, file));

@@ -7,7 +7,7 @@ import {
   dayOf,
   exclusionKey,
 } from "#domain/experiments/counts.ts";
-import type { Dimensions, Exclusion, Step } from "#domain/experiments/dimensions.ts";
+import type { Dimensions, Exclusion, FunnelStep } from "#domain/experiments/dimensions.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -23,7 +23,7 @@ export interface CounterOptions extends CountScope {
 }
 
 export interface ExperimentCounter {
-  count(step: Step, dimensions: Dimensions): void;
+  count(step: FunnelStep, dimensions: Dimensions): void;
   exclude(reason: Exclusion, variant: Variant): void;
   /** Never rejects: after a failure, the counts wait for the next attempt. */
   flush(): Promise<void>;

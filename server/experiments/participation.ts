@@ -5,7 +5,7 @@ import {
   deviceOf,
   type Dimensions,
   sourceOf,
-  type Step,
+  type FunnelStep,
 } from "#domain/experiments/dimensions.ts";
 import { assignVariant, type Experiment, runOf } from "#domain/experiments/experiment.ts";
 import {
@@ -26,7 +26,7 @@ import { exclusionOf } from "./exclusion.ts";
 import type { IsWithinBound } from "./visit-bound.ts";
 import { randomFraction } from "#domain/host.ts";
 
-type VisitorStep = Extract<Stage, Step>;
+type VisitorStep = Extract<Stage, FunnelStep>;
 
 /** The variant of `/`; undefined for new visitors. */
 export type ReadVariant = (cookies: string) => Variant | undefined;

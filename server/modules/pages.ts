@@ -19,7 +19,7 @@ import { joinCaches, type Cached } from "../page-cache/serve-cached.ts";
 import { createBuildsApi } from "../routes/builds.ts";
 import type { Ports } from "./groups.ts";
 import type { Module } from "./module.ts";
-import { namedIcons } from "./store-media.ts";
+import { iconAliases } from "./store-media.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -65,7 +65,7 @@ export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>>
   });
   const files = createCachedFiles({
     ...build,
-    aliases: namedIcons(catalog.media),
+    aliases: iconAliases(catalog.media),
     readMisdirection,
     headers: securityFields({ scripts: [], styles: [] }, security),
   });

@@ -70,7 +70,7 @@ function urlOf(file: string): string {
 }
 
 /** Maps the icon paths that browsers request without reading the page to the generated files. */
-export function namedIcons(media: StoreMedia): ReadonlyMap<string, string> {
+export function iconAliases(media: StoreMedia): ReadonlyMap<string, string> {
   return new Map([
     ["/favicon.ico", media.get("icon-32.png")?.url ?? ""],
     ["/apple-touch-icon.png", media.get("apple-touch-icon.png")?.url ?? ""],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addCounts, countKey, dayOf, experimentCounts } from "#domain/experiments/counts.ts";
-import type { Consent, Device, Step } from "#domain/experiments/dimensions.ts";
+import type { Consent, Device, FunnelStep } from "#domain/experiments/dimensions.ts";
 import { experimentSchema, runOf } from "#domain/experiments/experiment.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
@@ -33,7 +33,7 @@ type Daily = readonly [visitors: number, buyers: number];
 
 const key = (
   variant: Variant,
-  step: Step,
+  step: FunnelStep,
   device: Device = "desktop",
   consent: Consent = "unknown",
 ) => countKey({ variant, language: "en", device, consent, source: "none" }, step);

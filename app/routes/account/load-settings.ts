@@ -3,7 +3,7 @@ import type { Person } from "#domain/ports/identity.ts";
 import { configContext, requestContext, visitorContext } from "../../context.ts";
 import { formatDate } from "../../i18n/format.ts";
 import type { AccountHolderView } from "./holder/account-holder.ts";
-import { EMAIL_SIGN_IN, type ProviderView, type SettingsView } from "./holder/settings-view.ts";
+import { EMAIL_PROVIDER_ID, type ProviderView, type SettingsView } from "./holder/settings-view.ts";
 
 export async function loadSettings(
   context: Readonly<RouterContextProvider>,
@@ -16,7 +16,7 @@ export async function loadSettings(
     isEmailVerified: person.isEmailVerified,
     displayName: person.displayName ?? "",
     photoUrl: person.photoUrl ?? "",
-    hasEmailSignIn: person.signInMethods.includes(EMAIL_SIGN_IN),
+    hasEmailSignIn: person.signInMethods.includes(EMAIL_PROVIDER_ID),
     factors: person.secondFactors.map(({ id, displayName, enrolledAt }) => ({
       id,
       name: displayName ?? "",
@@ -45,7 +45,7 @@ export function viewProviders(
   offered: readonly { readonly id: string; readonly name: string }[],
   methods: readonly string[],
 ): ProviderView[] {
-  const linked = methods.filter((id) => id !== EMAIL_SIGN_IN);
+  const linked = methods.filter((id) => id !== EMAIL_PROVIDER_ID);
   const known = new Set(offered.map(({ id }) => id));
   return [
     ...offered.map(({ id, name }) => ({

@@ -11,7 +11,7 @@ type PasswordLink =
 
 interface LinkOptions {
   readonly now: number;
-  readonly mayMoveEmail?: boolean;
+  readonly mayChangeEmail?: boolean;
   readonly isSignIn: boolean;
   /** Throws if the caller's token has been revoked. */
   readonly admit: (transaction: Transaction) => Promise<void>;
@@ -23,7 +23,7 @@ export async function linkPassword(
   documents: Documents,
   uid: string,
   credential: PasswordCredential,
-  { now, mayMoveEmail = false, isSignIn, admit, notify }: LinkOptions,
+  { now, mayChangeEmail = false, isSignIn, admit, notify }: LinkOptions,
 ): Promise<PasswordLink> {
   const { email, passwordHash, displayName } = credential;
   return documents.transaction(async (transaction): Promise<PasswordLink> => {
@@ -34,8 +34,8 @@ export async function linkPassword(
     const { newEmailHolder } = file;
     if (newEmailHolder !== undefined && (newEmailHolder !== uid || data.passwordHash))
       return { outcome: "emailTaken" };
-    const isMove = data.email !== undefined && data.email !== email;
-    if (isMove && !mayMoveEmail) return { outcome: "emailFixed" };
+    const isEmailChange = data.email !== undefined && data.email !== email;
+    if (isEmailChange && !mayChangeEmail) return { outcome: "emailFixed" };
     const isOwn = data.email === email;
     const fields = {
       email,
@@ -47,7 +47,7 @@ export async function linkPassword(
       ...(isSignIn && { lastLoginAt: now }),
     };
     const account = writeAccount(transaction, file, { fields, revokes: true, now });
-    await notify(transaction, file.account, isMove ? "recoverEmail" : "passwordChanged");
+    await notify(transaction, file.account, isEmailChange ? "recoverEmail" : "passwordChanged");
     return { outcome: "linked", account };
   });
 }

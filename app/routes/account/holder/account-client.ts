@@ -95,7 +95,7 @@ export async function linkProvider(
   await withRecentSignIn(holder, (user) => linkIdentity(user, credential));
 }
 
-/** EMAIL_SIGN_IN unlinks password and mailed links. Reloads the user, because another tab may have unlinked methods. */
+/** EMAIL_PROVIDER_ID unlinks password and mailed links. Reloads, because another tab may have unlinked methods. */
 export async function unlinkProvider(holder: AccountHolder, providerId: string): Promise<void> {
   await withRecentSignIn(holder, async (user) => {
     await user.reload();

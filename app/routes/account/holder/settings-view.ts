@@ -36,7 +36,7 @@ export interface SettingsView {
 }
 
 /** The identity service's provider id for both password and mailed link. */
-export const EMAIL_SIGN_IN = "password";
+export const EMAIL_PROVIDER_ID = "password";
 
 /** The last sign-in method cannot be unlinked. */
 export function hasOtherSignInMethod(
@@ -44,7 +44,7 @@ export function hasOtherSignInMethod(
   providerId: string,
 ): boolean {
   return (
-    (hasEmailSignIn && providerId !== EMAIL_SIGN_IN) ||
+    (hasEmailSignIn && providerId !== EMAIL_PROVIDER_ID) ||
     providers.some(({ id, isLinked }) => isLinked && id !== providerId)
   );
 }

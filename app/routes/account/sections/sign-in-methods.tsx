@@ -5,7 +5,11 @@ import { ProviderError } from "#app/session/provider-response.ts";
 import { isBlocked, leaveForProvider, openOwnPopup } from "../holder/open-own-popup.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Problem } from "../holder/problem.tsx";
-import { EMAIL_SIGN_IN, hasOtherSignInMethod, type SettingsView } from "../holder/settings-view.ts";
+import {
+  EMAIL_PROVIDER_ID,
+  hasOtherSignInMethod,
+  type SettingsView,
+} from "../holder/settings-view.ts";
 import { SettingsSection } from "../holder/settings-section.tsx";
 import { useProviderReturn } from "../sign-in-again/use-provider-return.ts";
 import { type SettingMessages, useSetting } from "../sign-in-again/use-setting.ts";
@@ -67,7 +71,7 @@ export function SignInMethods({ settings, holder }: SectionProps) {
           <EmailItem
             settings={settings}
             isBusy={isBusy}
-            onUnlink={(done) => void unlink(EMAIL_SIGN_IN, done)}
+            onUnlink={(done) => void unlink(EMAIL_PROVIDER_ID, done)}
           />
         )}
         {providers.map(({ id, name, isLinked }) => (
@@ -102,7 +106,7 @@ function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
   const translate = useTranslate();
   const { hasPassword, providers } = settings;
   const title = translate(hasPassword ? "settings.methodPassword" : "settings.methodLink");
-  if (!hasOtherSignInMethod(settings, EMAIL_SIGN_IN)) {
+  if (!hasOtherSignInMethod(settings, EMAIL_PROVIDER_ID)) {
     // Without any provider, the note would advise a choice that does not exist.
     const note = providers.length > 0 ? translate("settings.onlyWayInEmail") : undefined;
     return <MethodItem title={title} note={note} />;

@@ -1,5 +1,5 @@
 import type { ExperimentReport, NamedCheck } from "#domain/back-office/experiment-report.ts";
-import { type Step, steps } from "#domain/experiments/dimensions.ts";
+import { type FunnelStep, funnelSteps } from "#domain/experiments/dimensions.ts";
 import type { Interval } from "#domain/experiments/statistics/always-valid.ts";
 import type { Verdict } from "#domain/experiments/statistics/verdict.ts";
 import { variants } from "#domain/experiments/variants.ts";
@@ -37,7 +37,7 @@ export function viewReport(report: ExperimentReport, currency: string, locale: s
     verdict: viewVerdict(report, locale),
     variants: report.variants.map(({ variant, steps: counts, revenuePerVisitor }) => ({
       path: variants[variant].path,
-      steps: steps.map((step) => viewStep(step, counts, locale)),
+      steps: funnelSteps.map((step) => viewStep(step, counts, locale)),
       revenue: revenuePerVisitor === undefined ? undefined : price(revenuePerVisitor),
     })),
     range: interval && range(interval),
@@ -72,7 +72,7 @@ export function viewReport(report: ExperimentReport, currency: string, locale: s
   };
 }
 
-function viewStep(step: Step, counts: Readonly<Record<Step, number>>, locale: string) {
+function viewStep(step: FunnelStep, counts: Readonly<Record<FunnelStep, number>>, locale: string) {
   const share = counts.exposure > 0 ? counts[step] / counts.exposure : 0;
   return {
     step,

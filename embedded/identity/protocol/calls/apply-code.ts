@@ -40,7 +40,7 @@ export async function applyCode(
         requireSameEmail(file, code);
         const { newEmail } = code;
         if (newEmail === undefined) throw new Refusal("INVALID_OOB_CODE");
-        const account = moveEmail(transaction, file, newEmail, now);
+        const account = changeEmail(transaction, file, newEmail, now);
         transaction.delete(oneTimeCodes, id);
         await notify(transaction, parts, file.account, { change: "recoverEmail", language });
         return { account, newEmail };
@@ -82,7 +82,7 @@ function refuseTaken({ account, newEmailHolder }: AccountFile): void {
 }
 
 /** The new email is verified, because the code was mailed to it. */
-function moveEmail(
+function changeEmail(
   transaction: Transaction,
   file: AccountFile,
   email: string,

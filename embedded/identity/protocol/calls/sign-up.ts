@@ -141,7 +141,7 @@ async function upgrade(
   const now = parts.clock.now();
   const link = await linkPassword(parts.documents, account.uid, credential, {
     now,
-    mayMoveEmail: !parts.hidesAccounts,
+    mayChangeEmail: !parts.hidesAccounts,
     isSignIn: isGuestLogin(account, login),
     admit: (transaction) => stayAuthenticated(transaction, current),
     notify,

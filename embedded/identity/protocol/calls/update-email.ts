@@ -30,21 +30,24 @@ export async function limitRecovery(
   account: Account,
   newEmail: string | undefined,
 ): Promise<void> {
-  if (isMove(account.data, newEmail))
+  if (isEmailChange(account.data, newEmail))
     await mailLimits.count({ by: "holder", holderId: holderOf(account) }, caller);
 }
 
-export function isMove({ email }: AccountData, newEmail: string | undefined): newEmail is string {
+export function isEmailChange(
+  { email }: AccountData,
+  newEmail: string | undefined,
+): newEmail is string {
   return newEmail !== undefined && newEmail !== email;
 }
 
 /** Throws Refusal if another account took the email in the meantime. */
-export function moveEmail(
+export function changeEmail(
   { account: { uid, data }, newEmailHolder }: AccountFile,
   newEmail: string | undefined,
   { signInProvider }: Login,
 ): Partial<AccountData> {
-  if (!isMove(data, newEmail)) return {};
+  if (!isEmailChange(data, newEmail)) return {};
   if (newEmailHolder !== undefined && newEmailHolder !== uid) throw new Refusal("EMAIL_EXISTS");
   const isFirst = signInProvider !== "anonymous" && data.initialEmail === undefined;
   return {

@@ -34,7 +34,7 @@ import {
   type TokenIssuing,
 } from "../identity-parts.ts";
 import { applyCode } from "./apply-code.ts";
-import { checkNewEmail, isMove, limitRecovery, moveEmail } from "./update-email.ts";
+import { changeEmail, checkNewEmail, isEmailChange, limitRecovery } from "./update-email.ts";
 
 const ATTRIBUTES = [
   "USER_ATTRIBUTE_NAME_UNSPECIFIED",
@@ -115,11 +115,11 @@ export async function update(
   const { account, login } = current;
   const newEmail = await checkFields(parts, fields, account, login);
   await limitRecovery(parts, caller, account, newEmail);
-  if (!isMove(account.data, newEmail) && (fields.password || endsSignInMethods(fields)))
+  if (!isEmailChange(account.data, newEmail) && (fields.password || endsSignInMethods(fields)))
     await limitNotices(parts, account);
   const order = { current, login: loginAfter(fields, login), newEmail, language };
   const changed = await change(parts, fields, order);
-  const isRevoking = isRevoked(fields) || isMove(account.data, newEmail);
+  const isRevoking = isRevoked(fields) || isEmailChange(account.data, newEmail);
   return {
     ...respond(changed),
     ...(newEmail && { newEmail }),
@@ -195,12 +195,12 @@ async function change(
     const { data } = file.account;
     const account = writeAccount(transaction, file, {
       fields: {
-        ...moveEmail(file, newEmail, login),
+        ...changeEmail(file, newEmail, login),
         ...(passwordHash && { passwordHash, passwordUpdatedAt: now }),
         ...setProfile(fields),
         ...removeAttributes(fields, data),
       },
-      revokes: isRevoked(fields) || isMove(data, newEmail),
+      revokes: isRevoked(fields) || isEmailChange(data, newEmail),
       now,
     });
     const change = changeOf(data, account.data);

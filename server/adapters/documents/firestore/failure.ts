@@ -25,7 +25,7 @@ const ADVICE: ReadonlyMap<number | undefined, string> = new Map([
   [status.deadlineExceeded, "Firestore did not answer in time"],
 ]);
 
-const PASSING: ReadonlySet<number | undefined> = new Set([
+const TRANSIENT: ReadonlySet<number | undefined> = new Set([
   status.cancelled,
   status.unknown,
   status.deadlineExceeded,
@@ -41,14 +41,14 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** Whether an error made by `explain` is temporary. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof DocumentsUnavailable && PASSING.has(statusOf(error.cause));
+export function isTransient(error: unknown): boolean {
+  return error instanceof DocumentsUnavailable && TRANSIENT.has(statusOf(error.cause));
 }
 
 /** Whether Firestore refused the commit. Otherwise it may have been written. */
 export function isRefusal(error: unknown): boolean {
   const code = error instanceof DocumentsUnavailable ? statusOf(error.cause) : undefined;
-  return code === status.aborted || (code !== undefined && !PASSING.has(code));
+  return code === status.aborted || (code !== undefined && !TRANSIENT.has(code));
 }
 
 export function explain(error: unknown): DocumentsUnavailable {

@@ -3,7 +3,7 @@ import type { Documents } from "#domain/ports/documents.ts";
 import { assertId, toFound, toSnapshot, type Write, writes } from "../shared/document-writes.ts";
 import { connect, type FirestoreSettings } from "./client.ts";
 import { type Commits, createCommit, newVersion } from "./commit.ts";
-import { isPassing } from "./failure.ts";
+import { isTransient } from "./failure.ts";
 import { createFinder, createTotals, type Finder } from "./find.ts";
 import { createFirestoreWatches } from "./watches.ts";
 import { planQuery } from "../shared/query-plan.ts";
@@ -68,7 +68,7 @@ export async function openFirestoreDocuments(settings: FirestoreSettings): Promi
       await writeOne(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return run(() => retryUntilDone(() => attemptTransaction(steps, fn), isPassing));
+      return run(() => retryUntilDone(() => attemptTransaction(steps, fn), isTransient));
     },
     close: () =>
       close(() => {
@@ -95,5 +95,5 @@ function transactionSteps(finder: Finder, { commit, isUnchanged }: Commits): Tra
 }
 
 function repeat<R>(work: () => Promise<R>): Promise<R> {
-  return retryUntilDone(async () => ({ isDone: true, result: await work() }), isPassing);
+  return retryUntilDone(async () => ({ isDone: true, result: await work() }), isTransient);
 }

@@ -14,7 +14,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** Serialization failure, deadlock, lock time-out, too many connections; shutdown, crash, start. */
-const PASSING = new Set(["40001", "40P01", "55P03", "53300", "57P01", "57P02", "57P03"]);
+const TRANSIENT = new Set(["40001", "40P01", "55P03", "53300", "57P01", "57P02", "57P03"]);
 
 function sqlStateOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
@@ -30,10 +30,10 @@ export function isLost(error: unknown): boolean {
 }
 
 /** Whether an error made by `explain` is temporary. Nothing was written. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof DocumentsUnavailable)) return false;
   const state = sqlStateOf(error.cause);
-  return isLost(error.cause) || PASSING.has(state ?? "");
+  return isLost(error.cause) || TRANSIENT.has(state ?? "");
 }
 
 /** Never includes the URL, which contains the password. */

@@ -9,7 +9,7 @@ import {
   writes,
 } from "../shared/document-writes.ts";
 import { openPostgresConnections, type Query } from "./connections.ts";
-import { isPassing } from "./failure.ts";
+import { isTransient } from "./failure.ts";
 import { count, findOutdated, readOne, select, sum } from "./find.ts";
 import { apply, CHANNEL, rewrite } from "./put.ts";
 import { migrate } from "./schema.ts";
@@ -83,7 +83,7 @@ export async function openPostgresDocuments({ url }: { url: string }): Promise<D
       await commit(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return run(() => retryUntilDone(() => attemptTransaction(steps, fn), isPassing));
+      return run(() => retryUntilDone(() => attemptTransaction(steps, fn), isTransient));
     },
     close: () => close(() => Promise.all([watches.close(), connections.close()])),
   };
@@ -91,5 +91,5 @@ export async function openPostgresDocuments({ url }: { url: string }): Promise<D
 
 /** Repeats the work after conflicts, and while the server restarts. */
 function repeat<R>(work: () => Promise<R>): Promise<R> {
-  return retryUntilDone(async () => ({ isDone: true, result: await work() }), isPassing);
+  return retryUntilDone(async () => ({ isDone: true, result: await work() }), isTransient);
 }

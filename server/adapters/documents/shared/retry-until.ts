@@ -6,15 +6,15 @@ const MAX_PAUSE = 250;
 
 export type Attempt<R> = { readonly isDone: true; readonly result: R } | { readonly isDone: false };
 
-/** Repeats `attempt` for up to 10 s, with backoff and jitter, also after an error that `isPassing`. */
+/** Repeats `attempt` for up to 10 s, with backoff and jitter, also after an error that `isTransient`. */
 export async function retryUntilDone<R>(
   attempt: () => Promise<Attempt<R>>,
-  isPassing: (error: unknown) => boolean,
+  isTransient: (error: unknown) => boolean,
 ): Promise<R> {
   const deadline = performance.now() + DEADLINE;
   for (let run = 0; ; run++) {
     const outcome = await attempt().catch((error: unknown) => {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       return { isDone: false as const, error };
     });
     if (outcome.isDone) return outcome.result;
