@@ -22,6 +22,7 @@ const NOT_HOSTED = [
   "bench",
   "embedded",
   "playwright.config.ts",
+  "scripts/simulate.ts",
   "scripts/soak.ts",
   "scripts/test-all.ts",
 ];
