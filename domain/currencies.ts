@@ -42,9 +42,9 @@ const minimums = new Map<string, number>(
 const USUAL_MINIMUM = 50;
 
 export interface Currency {
-  /** 1900 is 19.00 in a currency with two. */
+  /** With two decimals, 1900 is 19.00. */
   readonly decimals: number;
-  /** Fewer if `step` makes the others zero. */
+  /** Fewer than `decimals` if `step` makes the last ones zero. */
   readonly shownDecimals: number;
   readonly step: number;
   readonly minimum: number;
@@ -82,7 +82,7 @@ export function findPriceProblem(price: number, code: string): string | undefine
     return `is no multiple of ${step}, which Stripe demands for ${code}: write ${say(Math.round(price / step) * step)}`;
   return undefined;
 
-  /** A fraction was probably meant in whole units. */
+  /** A price with a fraction was probably meant in major units. */
   function instead(): number {
     return Math.max(step, Math.round((price * unit) / step) * step);
   }

@@ -5,8 +5,8 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const MAX_LENGTH = 254;
 
 /**
- * Undefined for an invalid address. Lowers ASCII letters only: `toLowerCase` maps the Kelvin sign to "k", which would
- * make another person's address equal (UTS 46 for the domain).
+ * Undefined for an invalid address. Lowers only ASCII letters in the name: `toLowerCase` maps the Kelvin sign to "k",
+ * which would make another person's address equal. The domain follows UTS 46.
  */
 export function emailKey(text: string): string | undefined {
   const address = text.trim();

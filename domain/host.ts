@@ -1,4 +1,4 @@
-/** Randomness and waiting, as the process has them. A simulation replaces both with its own. */
+/** Randomness and waiting, which a simulation replaces with its own. */
 
 export interface Host {
   /** Cryptographically secure. */

@@ -6,7 +6,7 @@ import { pasted } from "./pasted.ts";
 const MARK_LOCALES = ["en", "de", "fr", "ar", "hi", "ja", "zh", "ru", "pl", "sv"];
 const DISPLAYS = ["symbol", "narrowSymbol", "code", "name"] as const;
 
-/** `locale` decides only whether "1,234" is a thousand in a currency with three decimals. Undefined if invalid. */
+/** `locale` decides only if "1,234" means 1234 or 1.234 in a currency with three decimals. Undefined if invalid. */
 export function parsePrice(typed: string, currency: string, locale: string): number | undefined {
   const { decimals, shownDecimals } = findCurrency(currency.toUpperCase()) ?? {
     decimals: 2,
@@ -19,7 +19,7 @@ export function parsePrice(typed: string, currency: string, locale: string): num
   return Number(whole + fraction.padEnd(decimals, "0"));
 }
 
-/** Undefined for an invalid or signed number. `locale` decides whether "1,234" is a thousand. */
+/** Undefined for an invalid or signed number. `locale` decides if "1,234" means 1234 or 1.234. */
 export function parseDecimal(typed: string, locale: string): number | undefined {
   const number = withPoint(plain(typed).replace(/%$/, ""), 3, locale);
   return /^\d{1,13}(?:\.\d+)?$/.test(number) ? Number(number) : undefined;
@@ -48,7 +48,7 @@ function withoutMark(text: string, currency: string, locale: string): string {
   return text.startsWith(mark) ? text.slice(mark.length) : text.slice(0, -mark.length);
 }
 
-/** Longest first, because one may begin with another. */
+/** Longest first, because one mark may begin with another. */
 function marksOf(currency: string, locale: string): string[] {
   const written = [locale, ...MARK_LOCALES].flatMap((language) => marksIn(currency, language));
   return [...new Set(written)].filter(Boolean).toSorted((a, b) => b.length - a.length);
@@ -75,7 +75,7 @@ function markIn(parts: readonly Intl.NumberFormatPart[]): string {
   return plain(parts.find(({ type }) => type === "currency")?.value ?? "");
 }
 
-/** A decimal point and no thousands separators. Returns other texts unchanged. */
+/** Writes a number with a decimal point and without thousands separators. Returns other texts unchanged. */
 function withPoint(text: string, decimals: number, locale: string): string {
   const digits = text.replaceAll(/(?<=\d)['’٬](?=\d)/g, "").replaceAll("٫", ".");
   const separators = digits.match(/[.,]/g) ?? [];

@@ -10,7 +10,7 @@ export interface ReportedItem {
 }
 
 export interface ReportedSale {
-  /** Major units, without added tax; so are all amounts here. */
+  /** Major units, without added tax, like all amounts here. */
   readonly value: number;
   readonly currency: string;
   readonly items: readonly ReportedItem[];

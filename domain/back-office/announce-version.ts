@@ -19,7 +19,7 @@ export interface Announcement extends Pick<FindOptions, "onTooNew"> {
 }
 
 export interface VersionCounts {
-  /** Orders whose buyers get a mail, or would get one. */
+  /** Orders whose buyers get a mail, or would without `isDryRun`. */
   readonly queued: number;
   /** Buyers who were told of this version earlier. */
   readonly before: number;
@@ -35,8 +35,8 @@ interface AnnouncePorts extends FindPorts {
 }
 
 /**
- * Queues one mail per order that gets the offered version besides the one it bought. Idempotent per version: the
- * entitlement records it in the mail's transaction. Undefined if the file was never offered.
+ * Queues one mail per order that gets the offered version besides the one it bought. Idempotent per version: the same
+ * transaction records the announcement in the entitlement. Undefined if the file was never offered.
  */
 export async function announceVersion(
   ports: AnnouncePorts,
@@ -114,7 +114,7 @@ async function readEntitled(
       readonly id: string;
       readonly right: ReturnType<typeof rightTo>;
       readonly isTold: boolean;
-      /** Undefined if no mail reaches it. */
+      /** Undefined if there is no usable address. */
       readonly email: string | undefined;
       readonly entitlement: Entitlement;
     }

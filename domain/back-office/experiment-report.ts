@@ -103,7 +103,7 @@ export function createReadExperiment(ports: ReportPorts): ReadExperiment {
   };
 }
 
-/** Pure. `days` are sorted; `today` is as in `DayCounts`. */
+/** Pure. `days` are sorted; `today` has the form of `DayCounts.day`. */
 function summarise(
   days: readonly DayCounts[],
   { experiment, plans }: ReportPorts["store"],

@@ -12,7 +12,7 @@ interface ExportOptions extends Pick<FindOptions, "onTooNew"> {
   readonly hasAddresses: boolean;
 }
 
-/** CSV lines with line breaks, newest order first. Times are in UTC (ISO 8601), amounts in minor units. */
+/** Lines with line breaks, newest order first. Times are in UTC (ISO 8601), amounts in minor units. */
 export async function* exportOrders(
   ports: FindPorts,
   filter: OrderFilter,

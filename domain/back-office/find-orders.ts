@@ -41,7 +41,7 @@ export async function findOrders(
   return page;
 }
 
-/** All matching orders, in batches. Continues by time, because the last order of a batch may be deleted meanwhile. */
+/** All matching orders, in batches. Does not use `startAfter`, because that order may be deleted meanwhile. */
 export async function* eachOrder(
   ports: FindPorts,
   filter: OrderFilter,
@@ -66,7 +66,7 @@ export async function* eachOrder(
   }
 }
 
-/** Searching by time reads orders in the result's order; one buyer has few orders. */
+/** Queries by time, address and a single status. `matches` checks the rest. */
 function findFrom(
   { documents, isTest }: FindPorts,
   { since, statuses, emailKey }: OrderFilter,

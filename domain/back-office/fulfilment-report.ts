@@ -120,7 +120,7 @@ function startOf(time: number): number {
   return time - (time % DAY_MS);
 }
 
-/** Newest first. Abandoned checkouts are far more and are not read. */
+/** Newest first. Does not read failed and expired orders, which may be far more. */
 async function findCharged(
   ports: FulfilmentPorts,
   since: number,

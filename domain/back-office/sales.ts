@@ -16,9 +16,9 @@ export interface PlanSales {
   /** The plan's present name, or the name in an order if it is no longer sold. */
   readonly planName: string;
   readonly currency: string;
-  /** Includes partially refunded ones. */
+  /** Includes partially refunded orders. */
   readonly orders: number;
-  /** Without refunds. */
+  /** Refunds are subtracted. */
   readonly revenue: number;
   readonly refunded: Group;
   /** Orders whose dispute is open or lost, with the disputed sum: paid minus refunded. */

@@ -5,7 +5,7 @@ import { BLOCK_MS, checkoutClients, WINDOW_MS } from "./collections.ts";
 import { type CardTestingPorts, keyOf } from "./count-decline.ts";
 import { randomUuid } from "../host.ts";
 
-/** For card testers whose declines are unknown. Most buyers of an office or a campus pay or come back. */
+/** Stops card testers whose declines are unknown. An office or campus stays below it, because most buyers pay. */
 const MAX_UNPAID = 40;
 /** The checkout limit allows no more per hour. */
 const MAX_READ = 100;
@@ -18,7 +18,7 @@ export interface Client {
 }
 
 export type Admission =
-  /** `clientKey` belongs into the order's `CheckoutStart`. */
+  /** Pass `clientKey` to `startCheckout`. */
   | { readonly outcome: "open"; readonly clientKey: string | undefined }
   | { readonly outcome: "blocked"; readonly retryAfter: number };
 
@@ -69,7 +69,7 @@ async function countUnpaid(
   return found.filter((order) => order && isLeftUnpaid(order.data)).length;
 }
 
-/** A delayed payment does not indicate card testing, but it holds a coupon's use. */
+/** Delayed payments do not indicate card testing, but count while they hold a coupon's use. */
 function isLeftUnpaid(order: Order): boolean {
   return !isSettled(order) && (!order.payment.isDelayed || order.coupon !== undefined);
 }

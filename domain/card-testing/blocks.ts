@@ -7,7 +7,7 @@ import type { BlockReason } from "../notifications/block-reasons.ts";
 import { BLOCK_MS, checkoutBlocks } from "./collections.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Per hour, so that an attacker with many addresses cannot flood the seller. /admin/attention lists all blocks. */
+/** Per hour, so that an attacker with many addresses cannot flood the seller. */
 const MAX_WITH_MAIL = 10;
 const MAX_LISTED = 20;
 
@@ -33,7 +33,7 @@ export async function blockedFor(
   return Math.max(0, ...ends.map((end) => msLeft(end, BLOCK_MS, now)));
 }
 
-/** Reads first, so call it before the transaction's other writes. */
+/** Reads before it writes, so call it before the transaction's other writes. */
 export async function blockClients(
   { clock, store }: BlockPorts,
   transaction: Transaction,
@@ -65,7 +65,7 @@ export interface ListedBlock extends Block {
   readonly endsAt: Timestamp;
 }
 
-/** Began in the last 24 hours, newest first. One visitor's address and account are one block. */
+/** Blocks of the last 24 hours, newest first. A visitor's address and account count as one block. */
 export async function listBlocks({
   documents,
   clock,

@@ -21,7 +21,7 @@ export const checkoutClients = defineCollection("checkoutClients", {
 const declineSchema = z.object({
   eventId: z.string(),
   at: z.instanceof(Timestamp),
-  /** The client address and the account that paid. */
+  /** Keyed hashes of the client address and the account. */
   clients: z.array(z.string()),
 });
 

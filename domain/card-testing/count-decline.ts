@@ -9,7 +9,7 @@ import { cardDeclines, checkoutClients, type Decline, WINDOW_MS } from "./collec
 const MAX_BY_CLIENT = 10;
 /** Lower, because many declines of one card mean that somebody guesses its expiry date or security code. */
 const MAX_BY_CARD = 6;
-/** With fewer declines, a client may be the card's owner, whose bank declines it because somebody else tests it. */
+/** With fewer declines, a client may be the card's owner, whose card is declined because somebody else tests it. */
 const LEAST_OF_TESTER = 3;
 /** Enough that other clients' declines do not hide a tester's. */
 const KEPT_BY_CARD = 20;

@@ -51,7 +51,7 @@ function isDocument(idea: Partial<IdeaDocument>): idea is IdeaDocument {
   return idea.storeHash !== undefined;
 }
 
-/** Deletes ideas that the store lacks. Returns the changed ids. Idempotent. */
+/** Resets the ideas `ids` to the store's; deletes those that the store lacks. Returns the changed ids. Idempotent. */
 export async function resetIdeas(
   documents: Documents,
   ideas: readonly Idea[],

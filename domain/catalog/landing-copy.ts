@@ -6,7 +6,7 @@ const questionSchema = z.strictObject({ question: text, answer: text });
 
 const nav = text.max(24).optional();
 
-/** By section name, in the default order. The content of "hero" is at the top level of the landing page, which it begins. */
+/** By section name, in the default order. The content of "hero" is at the top level of the landing page. */
 const contents = {
   discover: z.strictObject({
     nav,

@@ -5,7 +5,7 @@ import { text } from "./fields.ts";
 const withdrawalFields = z.strictObject({
   /** Days after the purchase in which the law lets consumers withdraw; 0 if it does not. */
   days: z.int().min(0).max(365).default(14),
-  /** The box beside Buy, with which buyers lose the right when the download begins. "required": they must tick it. */
+  /** A box beside Buy: buyers who tick it lose the right when the download begins. "required": they must tick it. */
   waiver: z.enum(["none", "offered", "required"]).default("none"),
   refund: z.enum(["owner", "automatic"]).default("owner"),
   /** Days for which the store returns the money even if the law does not require it. */

@@ -20,7 +20,7 @@ const typefaceSchema = z.union([
 ]);
 
 export const themeSchema = z.strictObject({
-  /** Any CSS color. The build computes ten further steps. */
+  /** Any CSS color. The build computes ten further shades. */
   brand: text.default("#0066ff"),
   neutral: z.enum(neutrals).default("neutral"),
   radius: z.enum(radii).default("medium"),

@@ -7,7 +7,7 @@ import type { Documents } from "../ports/documents.ts";
 import { hashToken, randomToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
 
-/** The longest time for which the limits delay further codes. */
+/** The rate limits delay further codes by at most this long. */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
 export const claimLinks = defineCollection("claimLinks", {

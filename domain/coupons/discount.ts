@@ -35,7 +35,6 @@ function refused(reason: CouponRefusal): Reduction {
   return { outcome: "refused", reason };
 }
 
-/** Check reasons that apply to every buyer first. */
 function refusalOf(
   { terms, currency, used, isEnded }: Coupon,
   { plan, now, usedByBuyer }: Purchase,

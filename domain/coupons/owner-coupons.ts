@@ -50,7 +50,7 @@ export function createOwnerCoupons(ports: OwnerPorts) {
       if (!coupon) throw new Error(`The coupon ${code} was deleted while it was created`);
       return { outcome: "created", coupon };
     },
-    /** The store's coupons first, then those of commands, newest first. */
+    /** Coupons of the store's files first, then the owner's, newest first. */
     async list(): Promise<Coupon[]> {
       const created = await documents.query(coupons, {
         where: [["isTest", "==", isTest]],

@@ -1,4 +1,4 @@
-/** An order takes a use of its coupon in the transaction that creates it, and returns it in the one in which it fails. */
+/** An order takes a use of its coupon in the transaction that creates it, and returns the use when it fails. */
 import type { Buyer } from "../orders/buyer.ts";
 import { ordersOf } from "../orders/buyer.ts";
 import type { Follower } from "../orders/follower.ts";
@@ -56,7 +56,7 @@ export async function findForNextCheckout(
   };
 }
 
-/** Whether another checkout of the same buyer ends this one. */
+/** Whether a new checkout of the same buyer ends this order. */
 export function isReplaceable({ status, payment }: Pick<Order, "status" | "payment">): boolean {
   return status === "pending" && !payment.isDelayed;
 }
@@ -65,12 +65,12 @@ function holdsUse({ coupon, status }: Pick<Order, "coupon" | "status">): boolean
   return coupon !== undefined && !coupon.isReturned && status !== "failed" && status !== "expired";
 }
 
-/** Read it before the first write of a transaction, and write it afterwards. */
+/** Call `changeUses` before the transaction's first write, and `write` afterwards. */
 export interface UseChange {
   write(transaction: Transaction): void;
 }
 
-/** `by` is 1 or -1; `now` is in milliseconds. */
+/** `now` is in milliseconds since the epoch. */
 export async function changeUses(
   reader: DocumentReader,
   { code, isTest, now }: Pick<CouponRecord, "code" | "isTest"> & { readonly now: number },
@@ -93,7 +93,7 @@ export async function changeUses(
   };
 }
 
-/** Returns the use of an order that fails or expires. If it is paid later, it takes a use even if none is left. */
+/** Returns the use of an order that fails or expires. A later payment takes a use again, even if none is left. */
 export const followCoupon: Follower = async (reader, { order, next, now }) => {
   if (!next.coupon) return undefined;
   const { isReturned, ...taken } = next.coupon;

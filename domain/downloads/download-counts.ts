@@ -1,4 +1,4 @@
-/** Downloads of each file of an order, and hand-overs to other servers. Older builds lack the optional fields. */
+/** Counts downloads and hand-overs to other servers. Documents of older builds lack the optional fields. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -36,7 +36,7 @@ const runningSchema = z.object({
   sessionId: z.string(),
   sha256: z.string().optional(),
   at: z.instanceof(Timestamp),
-  /** The share of the file that the rest of a download may send; absent for a new download. */
+  /** The share of the file that a continued download may send; absent for a new download. */
   share: z.number().min(0).optional(),
 });
 
@@ -44,7 +44,7 @@ const handedOverSchema = z.object({
   count: z.int().min(1),
   firstAt: z.instanceof(Timestamp),
   lastAt: z.instanceof(Timestamp),
-  /** The last of each session and version, most recent first. */
+  /** The last hand-over of each session and version, most recent first. */
   recent: z.array(
     z.object({
       sessionId: z.string(),
@@ -72,7 +72,7 @@ const countSchema = z.object({
 
 export type DownloadCount = z.output<typeof countSchema>;
 
-/** One document per order and file, for all its versions. It lives as long as the purchase. */
+/** One document per order and file, for all versions. Expires only if nothing counted. */
 export const downloadCounts = defineCollection("downloadCounts", {
   schema: countSchema,
   version: 5,
@@ -232,8 +232,8 @@ function splitPiece({ start, end }: Piece, isCut = false): SplitPiece {
 }
 
 /**
- * If the session already has most of the bytes, they begin its next download. A client that continues within
- * unconfirmed bytes has received those before.
+ * If a counted download already has most of the bytes, they begin another download. A client that continues within
+ * unconfirmed bytes has received those before that position.
  */
 function joinTransfer(
   before: Transfer | undefined,

@@ -16,9 +16,9 @@ import { randomUuid } from "../host.ts";
 
 /** Bytes of a file that a client asks for. */
 export interface AskedBytes {
-  /** The first one. If it is not 0, the client has the beginning of the file. */
+  /** The first byte. If it is not 0, the client has the beginning of the file. */
   readonly from: number;
-  /** The last one; absent: that of the file. */
+  /** The last byte; absent: the file's last. */
   readonly to?: number | undefined;
 }
 
@@ -28,11 +28,11 @@ export interface DownloadRequest extends AskedBytes {
   readonly sha256: string;
   /** Of the version, in bytes. */
   readonly size: number;
-  /** Milliseconds in which a download that was counted may still be continued. */
+  /** Milliseconds in which a counted download may be continued. */
   readonly continuableMs: number;
 }
 
-/** How long the link can be used that hands a file over to another server. */
+/** Lifetime of a link to another server that sends the file. */
 export const LINK_SECONDS = 60;
 
 /** Undefined: no limit. */
@@ -43,19 +43,19 @@ export type Verdict =
   | "continued"
   /** A download that will count. */
   | "started"
-  /** The limit allows no download beside those that are in progress. */
+  /** The downloads in progress may use up the limit. */
   | "running"
   | "overLimit";
 
-/** Of the file: so much may be sent again when a download that was counted is continued. */
+/** The share of the file that may be sent again when a counted download is continued. */
 const RESENT_SHARE = 0.05;
 /** Far less than a byte's share of any file. */
 const ROUNDING = 1e-12;
 
 /**
- * A download that was counted is never refused its own last bytes: it may be continued, and if the connection broke
- * before they left the server, it may be started once more. Whatever clients ask for, interrupted downloads and all, not more
- * bytes leave the server than one download beyond the limit has. While a link of the session is valid, another one gives it nothing new.
+ * A counted download may still get its last bytes: it may be continued or, if the connection broke, started once more.
+ * In any case, no more bytes leave the server than `limit` + 1 downloads have. While the session's link to another
+ * server is valid, a further link gives nothing new, so it does not count.
  */
 export function judgeDownload(
   stored: DownloadCount | undefined,
@@ -79,7 +79,7 @@ export function judgeDownload(
   return count < limit ? "running" : "overLimit";
 }
 
-/** What is known of the download that the request may continue, and of others of the file that are in progress. */
+/** The download that the request may continue, and the file's downloads in progress. */
 function progressOf(
   { transfers = [], running = [], handedOver }: Partial<DownloadCount> = {},
   request: DownloadRequest,
@@ -87,7 +87,7 @@ function progressOf(
 ) {
   const ageOf = (at: Timestamp | undefined) => (at ? Math.abs(now - at.toMillis()) : Infinity);
   const isContinuable = ({ at }: { readonly at: Timestamp }) => ageOf(at) < request.continuableMs;
-  // A process that was killed could not say that its downloads ended.
+  // A killed process cannot record that its downloads ended.
   const current = running.filter(isContinuable);
   const own = transfers.find((one) => isOfDownload(one, request) && isContinuable(one));
   const linkAge = ageOf(handedOver?.recent.find((one) => isOfDownload(one, request))?.at);
@@ -98,7 +98,7 @@ function progressOf(
   return { own, current, linkAge, hasBegun };
 }
 
-/** A download that was counted may be sent few of its bytes again. */
+/** Of a counted download, only few bytes may be sent again. */
 function isForTheRest(own: Transfer | undefined, { from, size }: DownloadRequest): boolean {
   if (!own?.isCounted) return true;
   return bytesIn(own.pieces) - bytesIn(before(own.pieces, from)) <= RESENT_SHARE * size;
@@ -108,12 +108,12 @@ function shareOf({ from, to = Infinity, size }: DownloadRequest): number {
   return Math.max(0, Math.min(to + 1, size) - from) / size;
 }
 
-/** Bytes may be lost that no later request has brought. */
+/** Whether bytes may be lost that no later request has fetched. */
 function isCutShort({ pieces, unconfirmed = [] }: Transfer): boolean {
   return bytesIn(joinPieces(pieces, unconfirmed)) > bytesIn(pieces);
 }
 
-/** What lies before a position. */
+/** The parts before a position. */
 function before(pieces: readonly Piece[], position: number): Piece[] {
   return pieces.flatMap(({ start, end }) =>
     start < position ? [{ start, end: Math.min(end, position - 1) }] : [],

@@ -78,7 +78,7 @@ export type GrantOutcome =
 
 export interface GrantRequest extends AskedBytes {
   readonly fileId: string;
-  /** The wanted version; absent: the best that the buyer may have. */
+  /** The wanted version; absent: the best that the buyer may download. */
   readonly sha256?: string | undefined;
 }
 
@@ -149,7 +149,7 @@ export async function redeemGrant(
   const bearer = sessionId.startsWith(PASS_PREFIX) ? { uid, emails: [], sessionId } : visitor;
   if (!bearer) return { outcome: "signedOut" };
   if (bearer.uid !== uid) return { outcome: "notEntitled" };
-  // The session id changes with a sign-in. Report such a link as expired, too.
+  // A sign-in changes the session id. Links of the former session count as expired.
   const isCurrent = bearer.sessionId === sessionId && expiresAt.toMillis() > ports.clock.now();
   if (!isCurrent) return { outcome: "expired" };
   const sold = await readSoldFile(ports.documents, fileId);
@@ -219,7 +219,7 @@ async function chooseOrder(
 
 /**
  * Calls `onRevoked` within seconds after the last entitlement ends or an address that gives the purchase changes.
- * Returns a function that stops watching. The buyer's own purchases may move to an account meanwhile.
+ * Returns a function that stops watching. The buyer's own purchases stay valid if they move to an account.
  */
 export function watchEntitlements(
   { documents }: Pick<DownloadPorts, "documents">,

@@ -20,7 +20,7 @@ const versionSchema = z.object({
 
 export type FileVersion = z.output<typeof versionSchema>;
 
-/** One document per file, oldest version first. Builds without versions replace the documents of `offerFiles`. */
+/** One document per file, oldest version first. Not in `offerFiles`, which builds without versions overwrite. */
 export const fileVersions = defineCollection("fileVersions", {
   schema: z.object({ versions: z.array(versionSchema).min(1) }),
   expires: { never: "Buyers can download the version that they bought." },

@@ -1,4 +1,4 @@
-/** Files that another server sends, such as a bucket: counted before the link is given, because nothing is heard after. */
+/** Files from another server, such as a bucket, count before the link is given: that server reports no downloads. */
 import { Timestamp } from "../values.ts";
 import {
   blankCount,
@@ -16,8 +16,8 @@ import { type DownloadRequest, judgeDownload, type Verdict } from "./download-li
 const MAX_RECENT = 8;
 
 /**
- * Call it before giving the link, which works without the shop. Repeated requests while the link is valid, or for the
- * rest of the file, are not counted again.
+ * Call it before giving the link. Repeated requests while the link is valid, or for the rest of the file, are not
+ * counted again.
  */
 export async function recordHandOver(
   { documents, clock, limit = Infinity }: DownloadPorts,

@@ -24,7 +24,7 @@ export function knowsVersion({ versions }: SoldFile, sha256: string | undefined)
   return sha256 === undefined || versions.some((version) => version.sha256 === sha256);
 }
 
-/** By default the best version that the buyer may have. Undefined if no purchase gives it. */
+/** Without `sha256`, the best version that the buyer may download. Undefined if no purchase gives it. */
 export async function findAccess(
   { documents, isTest }: { readonly documents: Documents; readonly isTest: boolean },
   buyer: Buyer,

@@ -12,7 +12,7 @@ const countSchema = z.object({
   isTest: z.boolean(),
   counts: tally,
   exclusions: tally,
-  /** Paid amounts in minor units and the sum of their squares, by `revenueKey`. */
+  /** Sums of paid amounts in minor units and of their squares, by `revenueKey`. */
   revenue: tally,
   squares: tally,
 });

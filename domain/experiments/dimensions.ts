@@ -25,7 +25,7 @@ export const sources = [
   "other",
 ] as const;
 
-/** "tooMany": beyond a client's limit. "freeOrder": anyone could make these. "testOrder": found in live mode. */
+/** "tooMany": beyond a client's limit. "freeOrder": anyone can make many. "testOrder": found in live mode. */
 export const exclusions = [
   "bot",
   "preview",

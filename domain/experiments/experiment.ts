@@ -5,7 +5,7 @@ const weight = z.number().min(0).max(1000);
 const weights = Object.fromEntries(variantKeys.map((variant) => [variant, weight.default(1)]));
 
 export const experimentSchema = z.strictObject({
-  /** A new name restarts the counts. Choose one after changing what is compared. */
+  /** A new name restarts the counts. Choose a new name after changing a variant. */
   name: z
     .string()
     .regex(
@@ -26,7 +26,7 @@ export const experimentSchema = z.strictObject({
   expectedRate: z.number().gt(0).lt(1).default(0.03),
   /** The smallest relative improvement that matters: 0.2 is a fifth more buyers. */
   smallestLift: z.number().gt(0).max(10).default(0.2),
-  /** The longest time that the owner would wait. A visitor's variant is remembered for a year. */
+  /** The longest that the owner would wait. A visitor's variant is remembered for a year. */
   longestDays: z.int().min(7).max(3650).default(365),
 });
 

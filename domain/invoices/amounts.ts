@@ -19,7 +19,7 @@ export interface OrderAmounts {
 
 type Sold = Pick<Order, "amount" | "coupon" | "total" | "tax" | "currency">;
 
-/** The payment service's total is authoritative, so the discount has the rest of the tax. */
+/** The payment service's total is authoritative, so the discount absorbs rounding differences of the tax. */
 export function amountsOf(order: Sold): OrderAmounts {
   const gross = totalOf(order);
   const tax = order.tax.amount ?? 0;
@@ -51,7 +51,7 @@ function taxOfPrice(
   return Math.max(byRate, tax);
 }
 
-/** The tax is the difference between the shares of both sums, so that all documents together have the exact tax. */
+/** `from` and `to` are the sums returned before and after. All parts together have exactly the total's tax. */
 export function returnedPart(
   total: Amounts,
   { from, to }: { readonly from: number; readonly to: number },
@@ -73,7 +73,7 @@ export function subtract(one: Amounts, other: Amounts): Amounts {
   };
 }
 
-/** `whole * part / of`, rounded half up to what the currency shows if all three are multiples of that. */
+/** `whole * part / of`, rounded half up to the currency's smallest shown unit if all three are multiples of it. */
 function share(whole: number, part: number, of: number, code: string): number {
   const { decimals, shownDecimals } = findCurrency(code) ?? { decimals: 2, shownDecimals: 2 };
   const shown = 10 ** (decimals - shownDecimals);

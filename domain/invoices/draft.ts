@@ -17,7 +17,7 @@ export interface DraftOptions {
   readonly now: number;
 }
 
-/** `issued` are the order's documents, oldest first. Empty if none is missing. */
+/** The documents that the order still needs. `issued` are those it has, oldest first. */
 export function draftsFor(
   orderId: string,
   order: Order,
@@ -70,7 +70,7 @@ function draftInvoice(orderId: string, order: Order, { store, now }: DraftOption
     ...(order.withdrawal.waiver
       ? { waivedAt: order.withdrawal.waiver.givenAt }
       : days > 0
-        ? // The last moment, because the documents name its day.
+        ? // Less 1 ms, because the documents show the day of this time.
           { withdrawalEndsAt: Timestamp.fromMillis(legalEndOf(order, days) - 1) }
         : {}),
   };

@@ -6,7 +6,7 @@ import { Timestamp } from "../values.ts";
 
 const timestamp = z.instanceof(Timestamp);
 
-/** `reversal`: cancels credit because a return failed. `amendment`: adds the buyer's details to the invoice. */
+/** `reversal`: cancels credit for money not returned. `amendment`: adds the buyer's details to the invoice. */
 const documentKinds = ["invoice", "amendment", "credit", "reversal"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -64,7 +64,7 @@ export type InvoiceDocument = z.output<typeof documentSchema>;
 export type InvoiceLine = z.output<typeof lineSchema>;
 export type InvoiceSnapshot = Snapshot<InvoiceDocument>;
 
-/** The id is the order's id with the document's number within the order. */
+/** The id is the order's id and the document's place within the order. */
 export const invoices = defineCollection("invoices", {
   schema: documentSchema,
   indexes: ["orderId", "deleteAt"],
@@ -74,7 +74,7 @@ export const invoices = defineCollection("invoices", {
 export const invoiceCounters = defineCollection("invoiceCounters", {
   schema: z.object({
     last: z.int().nonnegative(),
-    /** When an invoice's goods were supplied; for other documents, when they were issued. */
+    /** Of the last document: for an invoice, when the files were supplied; otherwise when it was issued. */
     lastAt: timestamp,
   }),
   expires: { never: "One document for each sequence and year. A number must not be given again." },

@@ -42,7 +42,7 @@ export async function issueDue(ports: IssuePorts, isOver = () => false): Promise
       .filter((id) => !failed.has(id));
     for (const id of await issueApart(ports, ids)) failed.add(id);
     if (batch.length < BATCH) return;
-    // Completed orders leave the search, so it continues after those that remain.
+    // Completed orders no longer match the query, so it continues after the last that remains.
     last = batch.findLast(({ id }) => failed.has(id) || !ids.includes(id));
   }
 }

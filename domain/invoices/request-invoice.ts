@@ -20,7 +20,7 @@ export async function requestInvoice(
     if (!order.invoice.number && !order.invoice.isDue)
       transaction.update(orders, orderId, {
         invoice: { isDue: true },
-        // The search for waiting orders needs this time.
+        // `issueDue` finds only orders with this time.
         paidAt: order.paidAt ?? order.createdAt,
       });
     return "marked";

@@ -45,7 +45,7 @@ export const followTax: Follower = async (reader, { orderId, payment, cause, now
   };
 };
 
-/** `changedAt` (ms) applies if the payment has no time of its own. Undefined if nothing changed. */
+/** `changedAt` (ms since the epoch) is used if the payment has no time. Undefined if nothing changed. */
 function nextTaxRecord(
   former: TaxRecord | undefined,
   order: Order,

@@ -21,7 +21,6 @@ const claimsSchema = z.object({
 
 export type LicenceClaims = Omit<z.output<typeof claimsSchema>, "v">;
 
-/** Deterministic. */
 export async function signLicenceKey(
   { kid, privateKey }: LicenceSigner,
   { order, plan, date }: LicenceClaims,

@@ -44,7 +44,7 @@ export interface LicenceSigningKeys {
   /** The oldest key that this shop can decrypt. Creates one if there is none. */
   signer(): Promise<LicenceSigner>;
   find(kid: string): Promise<PublicLicenceKey | undefined>;
-  /** Oldest first. Empty before the first is created. */
+  /** Oldest first. Empty before the first key is created. */
   list(): Promise<PublicLicenceKey[]>;
 }
 

@@ -1,4 +1,4 @@
-/** `client`, `card`: payments of one client or card were declined. `unpaid`: a client left all its checkouts unpaid. */
+/** `client`, `card`: too many declines of one client or card. `unpaid`: a client left too many checkouts unpaid. */
 export const blockReasons = ["client", "card", "unpaid"] as const;
 
 export type BlockReason = (typeof blockReasons)[number];

@@ -9,7 +9,7 @@ import { type Statement, statementSchema } from "../orders/withdrawals.ts";
 
 const queue = {
   to: z.string().min(3),
-  /** Anybody can request mails to strangers. These have their own queue, so that they cannot delay mails to buyers. */
+  /** Mails to strangers, which anybody can request, have their own queue, so that they cannot delay mails to buyers. */
   status: z.enum(["queued", "queuedForStranger", "sent", "refused"]),
   attempts: z.int().nonnegative(),
   nextAttemptAt: z.instanceof(Timestamp),
@@ -19,7 +19,7 @@ export const orderMailKinds = [
   "receipt",
   "duplicatePayment",
   "refund",
-  /** The bank returned a refund, so the buyer has neither the money nor, until now, the files. */
+  /** A refund failed, so the buyer does not have the money yet. */
   "refundFailed",
   "disputeOpened",
   "disputeWon",
@@ -63,7 +63,7 @@ const reportedSchema = z.object({
 const orderMailSchema = z.object({
   kind: z.enum(orderMailKinds),
   orderId: z.string(),
-  /** If absent, the mail reads the order when it is sent. */
+  /** The state to report. Absent: the order's when the mail is sent. */
   reported: reportedSchema.optional(),
   version: z
     .object({
@@ -97,7 +97,7 @@ const accountMailSchema = z.object({
   ...queue,
 });
 
-/** The purpose decides the page that the mail links to. "free": to get what is free. */
+/** The purpose decides the page that the mail links to. "free": to get a free plan. */
 export const claimPurposes = ["restore", "withdraw", "free"] as const;
 export type ClaimPurpose = (typeof claimPurposes)[number];
 

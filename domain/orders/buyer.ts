@@ -1,4 +1,4 @@
-/** Orders belong to an account's holder, not to its uid: proving an address gives nothing of a holder who did not. */
+/** Orders belong to an account's holder (`holderOf`): who takes over an account does not get the former holder's. */
 import { emailKey } from "../email-address.ts";
 import { activeEntitlements, type Entitlement, entitlements } from "./entitlements.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
@@ -24,7 +24,7 @@ export function isOrderOf(order: Order, { uid, emails }: Buyer): boolean {
   return order.uid === uid || (order.emailKey !== undefined && emails.includes(order.emailKey));
 }
 
-/** This mode's orders: the buyer's own in every state, and paid ones by address. */
+/** Orders of this mode: the buyer's own in every state, and those paid with a proven address. */
 export async function ordersOf(
   reader: DocumentReader,
   { uid, emails }: Buyer,

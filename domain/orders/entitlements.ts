@@ -1,4 +1,4 @@
-/** The right to download files. Its id is the order's, so an order cannot have two. */
+/** The right to download an order's files. It has the order's id, so an order cannot have two. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader, Snapshot } from "../ports/documents.ts";
@@ -14,7 +14,7 @@ const entitlementSchema = z.object({
   /** By file id: the SHA-256 of the sold version. Absent in entitlements of older builds. */
   sold: z.record(z.string(), z.string()).optional(),
   status: z.enum(["active", "revoked"]),
-  /** By file id: the SHA-256 of the newest version that the buyer was told of. Absent before the first. */
+  /** By file id: the SHA-256 of the newest version announced to the buyer. Absent if none was. */
   announced: z.record(z.string(), z.string()).optional(),
   isTest: z.boolean(),
   createdAt: z.instanceof(Timestamp),

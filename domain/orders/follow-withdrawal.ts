@@ -2,7 +2,7 @@ import { amountLeft, type Order } from "./orders.ts";
 import type { Follower } from "./follower.ts";
 import { type Withdrawal, withdrawals } from "./withdrawals.ts";
 
-/** Returned money ends the withdrawal. If the bank returned it to the seller, the owner must send it again. */
+/** A full refund or lost dispute ends the withdrawal. If the refund fails later, the owner must refund again. */
 export const followWithdrawal: Follower = async (reader, { orderId, order, next }) => {
   if (isReturned(order) === isReturned(next)) return undefined;
   const state: Withdrawal["state"] = isReturned(next) ? "refunded" : "requested";

@@ -1,4 +1,4 @@
-/** How features follow a settlement; `selling/followers.ts` lists them. */
+/** Features that react to a settlement; `selling/followers.ts` lists them. */
 import type { DocumentReader, Transaction } from "../ports/documents.ts";
 import type { Payment } from "../ports/payments.ts";
 import type { Order, Trigger } from "./orders.ts";
@@ -6,7 +6,7 @@ import type { Order, Trigger } from "./orders.ts";
 export interface Cause {
   readonly by: Trigger;
   readonly eventId?: string;
-  /** Ms since the epoch, by the payment service's clock. Absent if only the time of asking is known. */
+  /** When the payment changed: ms since the epoch, by the payment service's clock. Absent if unknown. */
   readonly at?: number | undefined;
 }
 

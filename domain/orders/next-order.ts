@@ -1,17 +1,17 @@
-/** Computes the order that follows from its payment, at the time that the payment service says. Pure. */
+/** Computes an order's next state from its payment. Pure. */
 import type { Payment } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { isSettled, type Order, type OrderStatus, patched } from "./orders.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Opening a checkout takes seconds; an order without one after this long never reached the payment service. */
+/** Opening a checkout takes seconds; an order without a checkout after an hour never reached the payment service. */
 const UNOPENED_AFTER_MS = HOUR_MS;
-/** A checkout is open for a day; if the service does not know it by then, it is gone. */
+/** A checkout is open for a day; if the service still does not know it after that, the order has failed. */
 const FORGOTTEN_AFTER_MS = 25 * HOUR_MS;
 
 /**
  * Any state can follow any other, because the service's reports may be lost or late. If the service knows no checkout,
- * `payment` is undefined, and a settled order keeps everything.
+ * `payment` is undefined, and a settled order does not change.
  */
 export function nextOrder(
   orderId: string,
@@ -25,7 +25,7 @@ export function nextOrder(
       : patched(order, mismatched(order, payment));
   if (isSettled(order)) return order;
   const status = unpaidStatus(order, payment, now);
-  // Only a delayed payment can fail, and the shop may learn about it only then.
+  // Only a delayed payment can fail, and the shop may learn of the delay only when it fails.
   const isDelayed =
     payment?.state === "delayed" ||
     payment?.state === "failed" ||
@@ -74,7 +74,7 @@ function captured(order: Order, payment: Payment, now: number): Partial<Order> {
   };
 }
 
-/** An equal object would count as a change. An order that ended gets no name again. */
+/** Keeps an equal object, because a new one would count as a change. An ended order stays without a name. */
 function billingAfter(
   { endedAt, invoice: { billing } }: Order,
   payment: Payment,
@@ -85,7 +85,7 @@ function billingAfter(
   return JSON.stringify(billing) === JSON.stringify(typed) ? billing : typed;
 }
 
-/** A later refund reduces what is owed. */
+/** Failed refunds increase the amount owed; later refunds reduce it. */
 function refundOwed(order: Order, payment: Payment): number | undefined {
   const before = order.attention === "refundFailed" ? (order.refunds.owed ?? 0) : 0;
   return Math.max(before + (order.refunds.total ?? 0) - payment.refunded, 0) || undefined;

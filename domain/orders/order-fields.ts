@@ -60,7 +60,7 @@ const waiverSchema = z.object({
   givenAt: timestamp,
 });
 
-/** Raise it with every change of `orderFields`. A step for older orders, if they need one, is in `orders.ts`. */
+/** Raise it with every change of `orderFields`. `orders.ts` migrates older orders where necessary. */
 export const orderVersion = 12;
 
 export const orderFields = z.object({
@@ -120,23 +120,23 @@ export const orderFields = z.object({
   business: businessSchema.optional(),
   /** Absent without an invoice, and until it has its number. */
   invoiceNumber: z.string().optional(),
-  /** Present while a document waits for its number. Mails about it wait, too. */
+  /** Present while an invoice, amendment or credit note waits for its number. Mails with it wait, too. */
   invoiceDue: z.literal(true).optional(),
   /** The consent to immediate delivery. Absent if the buyer did not give it. */
   waiver: waiverSchema.optional(),
   firstServedAt: timestamp.optional(),
-  /** When the buyer withdrew with the right to. The files stay locked from then on. */
+  /** When the buyer used a right of withdrawal. The files stay locked from then on. */
   withdrawnAt: timestamp.optional(),
   /** For example "card" or "sepa_debit". */
   method: z.string().optional(),
   /** The buyer has paid by a method whose money arrives days later. */
   isDelayed: z.boolean().optional(),
   history: z.array(changeSchema).optional(),
-  /** When the deletion of account or data ended the purchase: its files stay locked, and it names nobody. */
+  /** When deleting the account or data ended the purchase: the files stay locked, and the order names nobody. */
   endedAt: timestamp.optional(),
-  /** When the checkout began. Absent if the buyer had not chosen. */
+  /** The choice when the checkout began. Absent if the buyer had made none. */
   consent: orderConsentSchema.optional(),
-  /** For reporting the purchase. Absent without consent to measurement, or if the server does not report purchases. */
+  /** Absent without consent to measurement, or if the server does not report purchases. */
   analytics: visitorIdsSchema.optional(),
   isTest: z.boolean(),
   createdAt: timestamp,
@@ -145,7 +145,7 @@ export const orderFields = z.object({
   paidAt: timestamp.optional(),
 });
 
-/** By these an order names its buyer. They are removed when it ends; `emailKey` follows from `email`. */
+/** Identify the buyer, and are removed when the purchase ends; `emailKey` follows from `email`. */
 export const personalFields: readonly (keyof typeof orderFields.shape)[] = [
   "email",
   "analytics",

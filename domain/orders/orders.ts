@@ -38,7 +38,7 @@ export const orders = defineCollection("orders", {
   },
   version: orderVersion,
   migrate: {
-    // Duplicate payments had no entitlement before version 3: the reconciler creates it.
+    // Before version 3, duplicate payments had no entitlement. A check by the reconciler creates it.
     3: (old) =>
       old["attention"] === "duplicate" ? { ...old, nextCheckAt: old["createdAt"] } : old,
     7: (old) =>
@@ -111,17 +111,17 @@ export function totalOf(order: Pick<Order, "amount" | "coupon" | "total">): numb
   return order.total ?? discountedPrice(order);
 }
 
-/** True also while the number is pending. Free orders and those of earlier builds have none. */
+/** Also true while the number is pending. Free orders and those of earlier builds have no invoice. */
 export function hasInvoice({ invoice }: Pick<Order, "invoice">): boolean {
   return Boolean(invoice.number ?? invoice.isDue);
 }
 
-/** All refunds ever made, also those that failed, in minor units. Tells refunds of the same amount apart. */
+/** The sum of all refunds, including failed ones, in minor units. Ids contain it to tell equal refunds apart. */
 export function everRefunded({ refunds: { total = 0, failed = 0 } }: Pick<Order, "refunds">) {
   return total + failed;
 }
 
-/** What was paid without refunds, in minor units. Disputes are about this amount. */
+/** The total minus refunds, in minor units. Disputes are about this amount. */
 export function amountLeft(order: Pick<Order, "amount" | "coupon" | "total" | "refunds">): number {
   return totalOf(order) - (order.refunds.total ?? 0);
 }
@@ -133,7 +133,7 @@ export function endsRightByDelivery({
   return waiver !== undefined && firstServedAt === undefined;
 }
 
-/** Event metadata may come from other applications, and URLs from anybody. */
+/** Ids come from URLs, and from event metadata that other applications may have written. */
 export function isOrderId(value: string): boolean {
   return /^[\w-]{1,100}$/.test(value);
 }

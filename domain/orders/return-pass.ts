@@ -1,4 +1,4 @@
-/** A proof in the payment service's return address, for browsers that store no cookie. */
+/** A pass in the payment service's return URL shows the order to browsers that store no cookie. */
 import { type Clock, msLeft } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import { hashToken, keyedHash } from "../tokens.ts";
@@ -7,7 +7,7 @@ import { type Order, type OrderSnapshot, orders } from "./orders.ts";
 const HOUR_MS = 60 * 60_000;
 /** A checkout is open for a day. */
 const PAYABLE_MS = 25 * HOUR_MS;
-/** After the payment; the receipt leads back later. */
+/** From the payment on. Later, buyers return by the link in the receipt. */
 const PAID_MS = HOUR_MS;
 
 export interface PassPorts {
@@ -32,12 +32,12 @@ export function makePass({ passSecret }: Pick<PassPorts, "passSecret">, orderId:
   return keyedHash(passSecret, orderId);
 }
 
-/** Undefined for a forged pass and after an hour. */
+/** Undefined if the pass is forged or expired. */
 export async function findByPass(
   ports: PassPorts,
   { orderId, pass }: ReturnPass,
 ): Promise<OrderSnapshot | undefined> {
-  // Comparing hashes reveals nothing by its duration.
+  // Comparing hashes leaks nothing through timing.
   const [given, expected] = await Promise.all([
     hashToken(pass),
     hashToken(await makePass(ports, orderId)),

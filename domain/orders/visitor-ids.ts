@@ -13,12 +13,12 @@ export const visitorIdsSchema = z.object({
 
 export type VisitorIds = z.output<typeof visitorIdsSchema>;
 
-/** "GA1.1.123.456"; the second number counts the labels of the cookie's domain, and its path after a hyphen. */
+/** For example "GA1.1.123.456" or "GA1.1-2.123.456". The client id is the last two numbers. */
 const CLIENT = /^GA\d\.\d{1,2}(?:-\d{1,2})?\.(\d{1,20}\.\d{1,20})$/;
 /** "GS1.1.123.…" or "GS2.1.s123$o…". */
 const SESSION = /^(?:GS1\.\d\.(\d{1,20})\.|GS2\.\d\.s(\d{1,20})\$)/;
 
-/** Without a cookie, creates a new client, because the browser may have blocked the script. `now` is in ms. */
+/** Without a cookie, creates a client id, because the browser may have blocked the script. `now` is in ms. */
 export function readVisitorIds(cookies: string, measurementId: string, now: number): VisitorIds {
   const clientId = CLIENT.exec(valueOf(cookies, "_ga"))?.[1] ?? newClientId(now);
   const session = SESSION.exec(valueOf(cookies, `_ga_${measurementId.replace(/^G-/, "")}`));

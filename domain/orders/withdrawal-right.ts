@@ -1,4 +1,4 @@
-/** By law (Directive 2011/83/EU, Articles 9 and 16) or by the store's promise. Decision 36 explains the days. */
+/** The right by law (Directive 2011/83/EU, Articles 9 and 16) or by the store's promise. See decision 36. */
 import type { Store } from "../catalog/offer.ts";
 import { isSettled, type Order } from "./orders.ts";
 
@@ -14,7 +14,7 @@ export type LegalEnd =
   | { readonly by: "delivery" | "time"; readonly at: number }
   | { readonly by: "none" };
 
-/** Times are in ms since the epoch. A right ends when its `until` begins. */
+/** Times are in ms since the epoch. At `until`, the right has ended. */
 export type WithdrawalRight =
   /** `promisedUntil` is present if the store's promise lasts longer. */
   | { readonly kind: "withdrawable"; readonly until: number; readonly promisedUntil?: number }
@@ -51,7 +51,7 @@ export function rightOf(order: Order, terms: WithdrawalTerms, now: number): With
   };
 }
 
-/** Milliseconds, unless the delivery ends the right earlier. */
+/** In ms since the epoch. The delivery may end the right earlier. */
 export function legalEndOf(order: SoldAt, days: number): number {
   return onWorkingDay(endOfDays(concludedAtOf(order), days));
 }
@@ -62,7 +62,7 @@ function concludedAtOf({ paidAt, createdAt }: SoldAt): number {
   return (paidAt ?? createdAt).toMillis();
 }
 
-/** The refund is due at this time; both times are in ms. */
+/** When the refund is due. Both times are in ms since the epoch. */
 export function refundDueAt(statedAt: number): number {
   return endOfDays(statedAt, REFUND_DAYS);
 }

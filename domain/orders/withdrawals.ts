@@ -1,4 +1,4 @@
-/** A statement's id is its order's, so an order has at most one. */
+/** A withdrawal has its order's id, so an order has at most one. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
@@ -16,7 +16,7 @@ export const statementSchema = z.object({
   right: z.enum(withdrawalRights),
   /** Why the law gave no right of withdrawal. Absent if it gave one. */
   end: z.object({ by: z.enum(["delivery", "time", "none"]), at: timestamp.optional() }).optional(),
-  /** What was left of the payment then, in minor units. */
+  /** The part of the payment not refunded by then, in minor units. */
   left: z.int().nonnegative(),
   /** When the refund is due. Absent without a right. */
   dueAt: timestamp.optional(),
@@ -28,7 +28,7 @@ export const statementSchema = z.object({
 });
 
 const withdrawalSchema = statementSchema.extend({
-  /** requested: the owner decides. refunding: with retries. declined: a statement without a right. */
+  /** requested: the owner decides. refunding: with retries by a job. declined: there was no right. */
   state: z.enum(withdrawalStates),
   attempts: z.int().nonnegative(),
   /** Present if the state is "refunding". */

@@ -68,7 +68,7 @@ export interface Claims {
 }
 
 export interface CouponMemory {
-  /** In capitals. Such a coupon may not exist. */
+  /** In capitals. The coupon may not exist. */
   code(): string | undefined;
   /** Counts a try, then stores the code in a cookie. "noCode": no code can have this form. */
   remember(
@@ -110,7 +110,7 @@ export interface Visitor {
         readonly outcome: "admitted";
         readonly person: Person;
         readonly buyer: Buyer;
-        /** For the order's `CheckoutStart`. */
+        /** For `startCheckout`. */
         readonly clientKey: string | undefined;
       }
     | TooMany

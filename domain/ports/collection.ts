@@ -34,7 +34,7 @@ export interface Collection<T> {
   readonly name: string;
   /** Parses stored fields. */
   readonly schema: z.ZodType<T>;
-  /** The same without grouping them. Absent if there are no facets. */
+  /** Parses stored fields without grouping them in facets. Absent without facets. */
   readonly storedSchema?: z.ZodType;
   readonly facets: FacetCodec;
   /** Version of the documents this build writes. A stored document without a version has version 1. */
@@ -45,8 +45,8 @@ export interface Collection<T> {
 }
 
 /**
- * Keyed by target version: entry 2 migrates a document from version 1 to 2. Functions must be pure. A version without an
- * entry leaves documents as they are, because it only added optional fields or further values.
+ * Keyed by target version: entry 2 migrates a document from version 1 to 2. Functions must be pure. A version without
+ * an entry leaves documents as they are, because it only added optional fields or further values.
  */
 export type Migrations = Readonly<Record<number, (old: DocumentFields) => DocumentFields>>;
 
@@ -54,7 +54,7 @@ interface CollectionOptions<T, S> {
   readonly schema: S;
   /**
    * 1 if absent. Raise it for each change of the schema: an older build, during a takeover or after a roll-back, keeps
-   * unknown fields only in documents of a newer version. It reads these, so a field whose meaning changes needs a new name.
+   * unknown fields only in documents of a newer version. It also reads these, so a changed meaning needs a new field.
    */
   readonly version?: number;
   readonly migrate?: Migrations;

@@ -26,9 +26,9 @@ export interface Transaction extends DocumentReader {
   create<T>(collection: Collection<T>, id: string, data: T): void;
   set<T>(collection: Collection<T>, id: string, data: T): void;
   /**
-   * Replaces the given top-level fields; undefined removes one. Of a facet, it replaces or removes only the fields given
-   * there. The commit throws DocumentMissing if the document is absent, and VersionConflict if a version is given and the
-   * stored version differs.
+   * Replaces the given top-level fields; undefined removes one. Of a facet, replaces or removes only the fields given
+   * there. The commit throws DocumentMissing if the document is absent, and VersionConflict if a given version differs
+   * from the stored one.
    */
   update<T>(
     collection: Collection<T>,
@@ -63,7 +63,7 @@ export interface Documents extends DocumentReader {
   /** Creates or replaces the document. Idempotent. Returns the new version. */
   set<T>(collection: Collection<T>, id: string, data: T): Promise<string>;
   /**
-   * Replaces the given top-level fields; undefined removes one. Of a facet, it replaces or removes only the fields given
+   * Replaces the given top-level fields; undefined removes one. Of a facet, replaces or removes only the fields given
    * there. Returns the new version. Throws DocumentMissing if no such document exists.
    */
   update<T>(
@@ -74,7 +74,6 @@ export interface Documents extends DocumentReader {
   ): Promise<string>;
   /** Deleting a missing document does nothing, but throws VersionConflict if a version is given. */
   delete<T>(collection: Collection<T>, id: string, precondition?: Precondition): Promise<void>;
-  /** Number of documents that match the query. */
   count<T>(collection: Collection<T>, query: Query): Promise<number>;
   /**
    * Sum of a field over the matching documents; values that are not numbers are ignored. Needs the same index as the
@@ -128,7 +127,7 @@ export class DocumentsUnavailable extends Error {
   override readonly name = "DocumentsUnavailable";
 }
 
-/** The connection was lost during a commit and did not come back in time. What was to be written may be stored or not. */
+/** The connection was lost during a commit and did not come back in time. The writes may be stored or not. */
 export class CommitUnknown extends Error {
   override readonly name = "CommitUnknown";
 }

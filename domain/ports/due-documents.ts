@@ -7,7 +7,7 @@ import type { Query } from "./query.ts";
 interface Schedule {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The longest delay of an attempt. One further ahead than twice this was scheduled with a wrong clock, and is due. */
+  /** The longest delay. An attempt more than twice this ahead was scheduled with a wrong clock, and is due. */
   readonly maxDelayMs: number;
 }
 
@@ -37,7 +37,6 @@ export async function dueDocuments<T>(
   return [...due, ...(await find(">", now + 2 * maxDelayMs, limit - due.length))];
 }
 
-/** Whether an attempt at this time is due. */
 export function isDue(at: Timestamp, { now, maxDelayMs }: Schedule): boolean {
   const waitMs = at.toMillis() - now;
   return waitMs <= 0 || waitMs > 2 * maxDelayMs;

@@ -1,4 +1,4 @@
-/** Part of the identity port: ends some of an account's sign-ins but not the others. */
+/** Part of the identity port: ends some of an account's sign-ins. */
 import type { Transaction } from "./documents.ts";
 
 /** What a session knows about the sign-in that opened it. */

@@ -1,6 +1,6 @@
 /**
- * A facet groups fields of a document for the code that uses them, such as `refunds.total` for the stored field `refunded`.
- * Documents are stored flat: builds without the facets read and update them.
+ * A facet groups fields of a document for the code that uses them, such as `refunds.total` for the stored field
+ * `refunded`. Documents are stored flat, so that builds without the facets can read and update them.
  */
 export type DocumentFields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ export type Facets<Stored> = Readonly<
 
 type FacetedField<F> = { [Name in keyof F]: F[Name][keyof F[Name]] }[keyof F];
 
-/** A document with facets. Each facet is present; its fields are absent as the stored ones are. */
+/** A document with facets. Every facet is present; its fields are absent if the stored ones are. */
 export type Faceted<Stored, F extends Facets<Stored>> = [keyof F] extends [never]
   ? Stored
   : Omit<Stored, FacetedField<F> & string> & {
@@ -22,8 +22,8 @@ export interface FacetCodec {
   /** Groups a document's fields, or those of an update. */
   group(fields: DocumentFields): DocumentFields;
   /**
-   * The opposite. Of an update that names a facet, only the fields that it names change. Throws TypeError for a facet that is
-   * not an object, and for a field that it does not have.
+   * Reverses `group`. An update of a facet changes only the fields given there. Throws TypeError if a facet is not an
+   * object or does not have a given field.
    */
   flatten(data: object): DocumentFields;
   /** The document after an update. */
@@ -87,7 +87,7 @@ export function createFacetCodec(facets: Facets<Record<string, unknown>>): Facet
   };
 }
 
-/** A stored field may have the name of a facet; its value would be lost. */
+/** Refuses a stored field with the name of a facet, because its value would be lost. */
 function facetOf(key: string, value: unknown): DocumentFields {
   if (typeof value !== "object" || value === null) throw new TypeError(`${key} is a facet`);
   return value as DocumentFields;

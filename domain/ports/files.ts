@@ -3,7 +3,7 @@ export interface FileStat {
   readonly size: number;
 }
 
-/** Throws RangeError unless the key is slash-separated names of letters, digits, "_", "-" and ".", none of them "..". */
+/** Throws RangeError unless the key is slash-separated names of letters, digits, "_", "-" and, not first, ".". */
 export function assertFileKey(key: string): void {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key))
     throw new RangeError(`Invalid file key: ${key}`);
@@ -35,7 +35,7 @@ export interface Files {
    */
   write(key: string, bytes: ReadableStream<Uint8Array>): Promise<void>;
   /**
-   * Returns a link that gives the file to anyone, directly from the storage and with ranges. Absent if the storage gives
+   * Returns a link that gives the file to anyone, directly from the storage and with ranges. Absent if the storage has
    * no links. Does not check whether the file exists.
    */
   linkTo?(key: string, options: LinkOptions): Promise<string>;

@@ -29,12 +29,12 @@ export interface Person {
   readonly holderId?: string;
 }
 
-/** Only what was issued in the same epoch is valid. */
+/** Tokens and sessions are valid only in the epoch in which they began. */
 export function epochOf({ epoch, validSince }: Pick<Person, "epoch" | "validSince">): string {
   return epoch ?? `${validSince}`;
 }
 
-/** The id under which the account's holder buys and has known devices. */
+/** The id under which the holder's orders and known devices are stored. */
 export function holderOf({ uid, holderId }: Pick<Person, "uid" | "holderId">): string {
   return holderId ?? uid;
 }
@@ -69,7 +69,6 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** A new anonymous account. */
 export interface NewGuest {
   readonly uid: string;
   readonly refreshToken: string;

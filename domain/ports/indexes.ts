@@ -44,7 +44,7 @@ export function assertCovered({ name, indexes }: Indexed, query: Query): void {
 }
 
 interface NeededIndex {
-  /** Come before `order` in the index, in any order. */
+  /** Come before `order` in the index, in any sequence. */
   readonly filtered: Index;
   readonly order: readonly Ordering[];
 }

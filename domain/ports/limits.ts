@@ -1,4 +1,3 @@
-/** A rate limit. */
 export interface Limit {
   readonly name: string;
   readonly max: number;
@@ -15,7 +14,7 @@ export interface Limits {
   check(tries: readonly Try[]): Promise<void>;
   /** Counts one try against each limit. If any limit is used up, it throws LimitReached and counts nothing. */
   count(tries: readonly Try[]): Promise<void>;
-  /** Takes back a try that was counted and turned out not to need the limit. Nothing changes if its window has ended. */
+  /** Takes back a counted try that turned out not to need the limit. Does nothing if its window has ended. */
   giveBack(tries: readonly Try[]): Promise<void>;
   /** Resets the counts. Idempotent. */
   forget(tries: readonly Try[]): Promise<void>;

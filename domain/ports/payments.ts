@@ -8,7 +8,7 @@ export type PaymentState = "open" | "declined" | "delayed" | "captured" | "faile
 export const disputeStates = ["open", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** "inclusive": prices contain the tax. "exclusive": it is added to them. */
+/** "inclusive": prices contain the tax. "exclusive": the tax is added. */
 export const taxBehaviors = ["inclusive", "exclusive"] as const;
 export type TaxBehavior = (typeof taxBehaviors)[number];
 
@@ -20,7 +20,7 @@ export interface Payment {
   readonly state: PaymentState;
   /** Lower-case ISO code. */
   readonly currency: string;
-  /** Price before the discount and before tax that is added. It contains the tax that prices include. */
+  /** Price before the discount and before added tax, but with included tax. */
   readonly subtotal: number;
   readonly discount: number;
   readonly tax: number;
@@ -93,7 +93,7 @@ export interface PaymentEvent {
   readonly orderId?: string;
   readonly paymentId?: string;
   /**
-   * "arrived": by this event the seller has money of a buyer. "returned": all of a payment was refunded. Absent: neither.
+   * "arrived": the seller received a buyer's money. "returned": a payment was refunded completely. Absent: neither.
    */
   readonly money?: "arrived" | "returned";
   /** Present if the event reports that a card was declined. */
@@ -114,7 +114,7 @@ export interface Refund {
 export interface Payments {
   /** Idempotent per order: a second call returns the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<{ readonly id: string; readonly url?: string }>;
-  /** Ends an open checkout, so that it can no longer be paid. Does nothing if it has ended or is unknown. Idempotent. */
+  /** Ends an open checkout, so that it can no longer be paid. Does nothing if it ended or is unknown. Idempotent. */
   expireCheckout(checkoutId: string): Promise<void>;
   /** Undefined if the service knows no such checkout. Throws if the service is unreachable. */
   readPayment(order: { readonly checkoutId: string }): Promise<Payment | undefined>;

@@ -1,4 +1,3 @@
-/** Queries on a collection. */
 export type FilterOperator = "==" | "<" | "<=" | ">" | ">=" | "in" | "array-contains";
 export type Direction = "asc" | "desc";
 
@@ -8,8 +7,9 @@ export type Direction = "asc" | "desc";
  * order as in Firestore: null, booleans, numbers, timestamps, strings (by UTF-8 bytes), bytes, references, geo-points,
  * arrays, maps. Documents that lack an ordered field are left out. Ties in `orderBy` are broken by the inequality
  * fields that it does not name, alphabetically, and then by id, all in its last direction; without any of these,
- * documents are ordered by id. Throws for a second array-contains, an invalid path, a limit below 1, a value that no document can have, and a
- * query that no declared index covers (`assertCovered` in `indexes.ts`). A query that names no field needs no index.
+ * documents are ordered by id. Throws for a second array-contains, an invalid path, a limit below 1, a value that no
+ * document can have, and a query that no declared index covers (`assertCovered` in `indexes.ts`). A query that names no
+ * field needs no index.
  */
 export interface Query {
   readonly where?: readonly (readonly [field: string, operator: FilterOperator, value: unknown])[];

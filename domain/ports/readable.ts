@@ -8,8 +8,8 @@ const BATCH = 200;
 export type TooNew = (id: string, error: DocumentTooNew) => void;
 
 /**
- * The documents that this build can read. The newer build handles the others, for each of which `onTooNew` is called; one
- * of them does not block a whole job.
+ * The documents that this build can read. Leaves the others to the newer build, so that they do not block a whole job,
+ * and calls `onTooNew` for each.
  */
 export function readable<T>(found: readonly Snapshot<T>[], onTooNew?: TooNew): Snapshot<T>[] {
   return found.filter((snapshot) => {
@@ -24,8 +24,8 @@ export function readable<T>(found: readonly Snapshot<T>[], onTooNew?: TooNew): S
 }
 
 /**
- * Every document of the query that this build can read, in batches, so that no list ends before it does. Throws
- * DocumentMissing if a batch's last document is deleted meanwhile.
+ * Every document of the query that this build can read, in batches. Throws DocumentMissing if a batch's last document
+ * is deleted meanwhile.
  */
 export async function* eachDocument<T>(
   reader: DocumentReader,

@@ -1,4 +1,4 @@
-/** What browsers store and contact, and what the log contains. A journey fails if it finds anything else. */
+/** What browsers store and contact, and what the log contains. A browser test fails if it finds anything else. */
 
 export type Basis = "needed" | "measurement" | "marketing";
 
@@ -148,7 +148,7 @@ export const storedItems: readonly StoredItem[] = [
 
 export interface AskedHost {
   readonly host: string;
-  /** "needed": without asking first. */
+  /** "needed": contacted without asking for consent. */
   readonly bases: readonly Basis[];
   readonly only: readonly Service[];
 }

@@ -3,7 +3,7 @@ import { isOwnPath, splitTarget } from "./redirect.ts";
 
 type Targets = ReadonlyMap<string, string>;
 
-/** Each pattern's loop: `["/a", "/b", "/a"]`. `targets` maps patterns to targets. */
+/** Loops by pattern, such as `["/a", "/b", "/a"]`. `targets` maps patterns to targets. */
 export function findLoops(targets: Targets): ReadonlyMap<string, readonly string[]> {
   const next = new Map(
     [...targets].map(([pattern, to]) => [
@@ -19,7 +19,7 @@ export function findLoops(targets: Targets): ReadonlyMap<string, readonly string
   return loops;
 }
 
-/** A rule such as `/legacy/**` to `/**` may match its own target, but each redirect shortens the path, so it ends. */
+/** A rule such as `/legacy/**` to `/**` may match its own target, but is no loop: each redirect shortens the path. */
 function isShortening(pattern: string, to: string): boolean {
   const { path } = splitTarget(to);
   return path.endsWith("/**") && path.split("/").length < pattern.split("/").length;

@@ -25,7 +25,7 @@ export async function forgetUnpaidOrders(
     page = await documents.transaction(async (transaction) => {
       const found = await transaction.query(orders, {
         where: [
-          // All statuses at once: an event may change one into another meanwhile.
+          // One query for all statuses, because an event may change an order's status meanwhile.
           ["status", "in", unpaidStatuses],
           ["createdAt", "<=", before],
         ],
@@ -38,7 +38,7 @@ export async function forgetUnpaidOrders(
     });
     const gone = deletable(page, now);
     for (const { data } of gone) uids.add(data.uid);
-    // The database adapter may work synchronously: requests run between batches.
+    // Lets requests run, because the database adapter may be synchronous.
     await sleep(0);
     const goneIds = new Set(gone.map(({ id }) => id));
     last = page.findLast(({ id }) => !goneIds.has(id)) ?? last;

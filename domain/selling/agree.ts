@@ -62,10 +62,10 @@ export async function agreePrice(
   return { outcome: "agreed", agreement: { amount, coupon: { code, discount } } };
 }
 
-/** More than any country adds, in percent. */
+/** In percent; higher than any country's tax. */
 const MAX_TAX = 50;
 
-/** Nothing, if the minimum allows it, or an amount that can be charged, also together with added tax. */
+/** Whether the amount reaches the minimum and is 0 or can be charged, even with added tax. */
 function isPayable(
   amount: number,
   { currency }: Plan,

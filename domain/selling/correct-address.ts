@@ -12,7 +12,7 @@ import { randomUuid } from "../host.ts";
 
 const CORRECTABLE_MS = 60 * 60_000;
 
-/** Only the buyer who paid, soon after, before anybody else relies on the address. */
+/** Only for the buyer who paid, within an hour, before anybody else relies on the address. */
 export function isCorrectable(order: Order, uid: string, now: number): boolean {
   const age = now - (order.paidAt?.toMillis() ?? 0);
   return order.uid === uid && isSettled(order) && Math.abs(age) < CORRECTABLE_MS;
@@ -40,7 +40,7 @@ export type Correction =
   | { readonly outcome: "unknown" };
 
 /**
- * Whoever proves the former address loses the order. Idempotent. `isAllowed` runs in the transaction and must be pure.
+ * Proving the former address no longer gives the order. Idempotent. `isAllowed` runs in the transaction; must be pure.
  */
 export async function correctAddress(
   { documents, clock, isTest }: CorrectionPorts,

@@ -1,4 +1,4 @@
-/** The transaction that changes an order marks it as due; the transaction that counts removes the mark. */
+/** The transaction that changes an order marks it as due; the one that counts the order removes the mark. */
 import type { Follower } from "../orders/follower.ts";
 import { isSettled, type Order, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -31,7 +31,7 @@ export const followExperiment: Follower = (_reader, { order, next }) => {
 /** Runs until `isOver` returns true. Idempotent. */
 export async function countOrders(ports: CountPorts, isOver = () => false): Promise<void> {
   const { documents, isTest } = ports;
-  // Live mode leaves the orders of test mode out, but counts that it did.
+  // Live mode counts test orders only as exclusions.
   for (const mode of isTest ? [true] : [false, true]) {
     const where = [
       ["isTest", "==", mode],
@@ -87,7 +87,7 @@ function openSteps(order: Order, { isDownloaded, counted = [] }: OrderExperiment
   return reached.filter((step) => !counted.includes(step));
 }
 
-/** Each visitor counts once, so another order of the same buyer may have counted. */
+/** Each visitor counts once, even with several orders. */
 async function isCountedElsewhere(
   transaction: Transaction,
   id: string,
@@ -112,7 +112,7 @@ function additionsOf(
       ? { exclusions: { [exclusionKey("freeOrder", experiment.variant)]: 1 } }
       : {};
   const counts = isFirst ? { [countKey(experiment, step)]: 1 } : {};
-  // The seller returns the money of a duplicate.
+  // A duplicate is no revenue, because the seller refunds it.
   if (step !== "paid" || attention === "duplicate") return { counts };
   const key = revenueKey(experiment.variant, currency);
   return { counts, revenue: { [key]: amount }, squares: { [key]: amount ** 2 } };

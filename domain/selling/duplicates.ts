@@ -24,7 +24,7 @@ async function isOwnedAlready(reader: DocumentReader, order: Order): Promise<boo
   return coversVersions(reader, await activeEntitlements(reader, order), order.files);
 }
 
-/** Orders marked as duplicates that, when this one ends, are the only ones with their files. */
+/** Duplicates that become the only active orders with their files when this order ends. */
 export async function duplicatesLeftAlone(
   reader: DocumentReader,
   { id: endingId, data: { uid, isTest } }: Pick<OrderSnapshot, "id" | "data">,

@@ -34,7 +34,7 @@ export interface GuestEnding {
 /** A guest's id, or the addresses paid with, as `emailKey`. */
 export type KnownGuest = Pick<Buyer, "emails"> & Partial<Pick<Buyer, "uid">>;
 
-/** Each order ends in one transaction with its guest. Idempotent: after a crash, the next call ends the rest. */
+/** Each order and its guest end in one transaction. Idempotent: after a crash, the next call ends the rest. */
 export async function endGuestPurchases(
   ports: GuestPorts,
   { uid = "", emails }: KnownGuest,
@@ -75,7 +75,7 @@ async function endOne(
   return "ended";
 }
 
-/** Undefined if there is no such order, or it has no address. */
+/** Undefined if there is no such paid order, or it has no address. */
 export async function addressOf(
   { documents, isTest }: Pick<GuestPorts, "documents" | "isTest">,
   orderId: string,

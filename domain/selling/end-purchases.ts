@@ -12,12 +12,12 @@ import { isSettled, type OrderSnapshot, orders } from "../orders/orders.ts";
 /** Orders per transaction; a transaction blocks other writers. */
 const BATCH = 20;
 
-/** An invoice that waits for its number still needs these, and removes them then. */
+/** Kept while an invoice waits for its number; issuing the invoice removes them. */
 const invoiceFields = ["billing", "business"];
 
 /**
- * Unpaid orders stay: money that arrives late belongs to somebody who still knows the address. Idempotent; after a
- * crash, the next call continues.
+ * Unpaid orders stay: if the money arrives late, the buyer can get the files by proving the address. Idempotent; after
+ * a crash, the next call continues.
  */
 export async function endPurchases(documents: Documents, uid: string, now: number): Promise<void> {
   let batch: OrderSnapshot[];

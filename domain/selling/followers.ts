@@ -10,7 +10,7 @@ import { followMails } from "./order-mails.ts";
 import { followReports } from "./order-reports.ts";
 import { recordChange } from "./record-change.ts";
 
-/** In the order of the patches: each follower sees those before it. */
+/** The order matters: each follower sees the patches of those before it. */
 export const followers: readonly Follower[] = [
   followDuplicates,
   followWithdrawal,

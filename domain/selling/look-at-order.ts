@@ -9,7 +9,7 @@ import { settleOrder, type Settlement, type SettlementPorts } from "./settle-ord
 const WINDOW_MS = 60_000;
 /** Enough for a page that reloads every few seconds while it waits for the payment. */
 const LOOKS_PER_BUYER: Limit = { name: "looks of a buyer", max: 60, windowMs: WINDOW_MS };
-/** A process reserves that many queries at once, so that not every query writes the same document. */
+/** A process reserves this many queries at once, so that not every query writes the same document. */
 const BLOCK = 50;
 /** Half of Stripe's live limit (100 calls a second) for all processes together, which leaves room for checkouts. */
 const BLOCKS: Limit = { name: "looks of all buyers", max: 3000 / BLOCK, windowMs: WINDOW_MS };
@@ -28,7 +28,7 @@ export function createLookAtOrder(ports: LookPorts): LookAtOrder {
     const snapshot = isOrderId(orderId) ? await documents.get(orders, orderId) : undefined;
     if (!snapshot) return { outcome: "unknown" };
     const { data: order } = snapshot;
-    // Settling these would not call the payment service.
+    // These need no call to the payment service, and so no limit.
     if (isSettled(order) || order.isTest !== isTest) return { outcome: "known", order };
     const isAllowed = await limits
       .count([[LOOKS_PER_BUYER, uid]])

@@ -32,7 +32,7 @@ export async function movePurchases(
   } while (moved === BATCH);
 }
 
-/** Later mails no longer address a guest. Idempotent: after a crash, the next sign-in changes the rest. */
+/** For later mails, the buyer is no guest. Idempotent: after a crash, the next sign-in changes the rest. */
 export async function keepAsAccount(documents: Documents, uid: string): Promise<void> {
   const own = await documents.query(orders, { where: [["uid", "==", uid]] });
   const ids = readable(own)

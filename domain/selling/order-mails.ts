@@ -14,7 +14,7 @@ interface MailDue {
   readonly kind: OrderMail["kind"];
   /** The end of the mail's id: equal for the same change, so that no mail is queued twice. */
   readonly mark: string;
-  /** Later changes have their own mails, which may be sent at the same time. */
+  /** The order's state after this change, because later changes have their own mails. */
   readonly reported: Reported;
 }
 
@@ -34,7 +34,7 @@ export const followMails: Follower = (_reader, { orderId, order, now, sellerEmai
   },
 });
 
-/** `next` must contain the record of this change. */
+/** `next.history` must already contain this change. */
 function mailsAbout(order: Order, next: Order): readonly MailDue[] {
   const count = `-${next.history?.length ?? 0}`;
   const due: MailDue[] = [];

@@ -28,7 +28,7 @@ function reportsAbout(
   captured: number,
 ): readonly QueuedReport[] {
   const isPurchase = !gaveAccess(order) && givesAccess(next.status);
-  // What never counted as a purchase must not be subtracted.
+  // Without a reported purchase, no refund is reported.
   if (!isPurchase && !gaveAccess(order)) return [];
   const reports: QueuedReport[] = [];
   if (isPurchase)
@@ -39,7 +39,7 @@ function reportsAbout(
   return reports;
 }
 
-/** Without added tax. A returned refund was reported already, and the next one settles what is owed. */
+/** Without added tax. Failed refunds that are still owed count, because they were reported. */
 function returnedPrice(order: Order, captured: number): number {
   const {
     refunds: { total: refunded = 0, owed: refundOwed = 0 },

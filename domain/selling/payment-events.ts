@@ -16,7 +16,7 @@ const LAST_RETRY_MS = 60 * 60 * SECOND_MS;
 /** While one process works on an event, others ignore it for this long. */
 const CLAIM_MS = 10 * SECOND_MS;
 const MAX_PER_RUN = 200;
-/** After this long, the order of every payment that was being settled has the payment's id. */
+/** After this long, settlement has stored the payment's id in its order. */
 const SETTLED_AFTER_MS = 60 * SECOND_MS;
 const MAX_DELETED = 100;
 
@@ -89,8 +89,8 @@ export async function receiveEvent(
 }
 
 /**
- * One transaction for all events, because each one waits for the disk. Ignores events of other products on the same
- * account. An event of an unknown payment is processed later, because its order may be in settlement.
+ * One transaction for all events, because each transaction waits for the disk. Ignores events of other products on the
+ * same account. An event of an unknown payment is processed later, because its order may not be settled yet.
  */
 export async function receiveEvents(
   ports: StoringPorts,
@@ -182,7 +182,7 @@ export async function processEvent(
   else await documents.delete(paymentEvents, id);
 }
 
-/** Refunded money of an unknown order needs no attention. */
+/** A refunded payment of an unknown order no longer needs attention. */
 async function forgetReturned(
   { documents }: EventPorts,
   { paymentId }: ReceivedEvent,
@@ -213,7 +213,7 @@ async function retry(ports: EventPorts, id: string): Promise<void> {
   if (event) await processEvent(ports, id, event);
 }
 
-/** Undefined if the event was processed or another process is at work on it. */
+/** Undefined if the event was processed or another process is working on it. */
 function claim({ documents, clock }: EventPorts, id: string) {
   return documents.transaction(async (transaction) => {
     const event = (await transaction.get(paymentEvents, id))?.data;

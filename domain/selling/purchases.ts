@@ -14,7 +14,7 @@ const MAX_SETTLED_AT_ONCE = 20;
 export interface OwnedFile {
   readonly id: string;
   readonly title: string;
-  /** Those that the buyer may have, the best first. */
+  /** The versions that the buyer may download, best first. */
   readonly versions: readonly FileVersion[];
   readonly hasOthers: boolean;
 }
@@ -64,7 +64,7 @@ export async function findOwnedPlans(
   return store.plans.filter((_, index) => covered[index]).map(({ id }) => id);
 }
 
-/** Plans paid by payments that have not arrived yet. */
+/** Plans that the buyer paid by a delayed method, whose money has not arrived yet. */
 export async function findAwaitedPlans(
   { documents, isTest, store }: PurchasePorts & { readonly store: Pick<Store, "plans"> },
   { uid }: Pick<Buyer, "uid">,
@@ -87,7 +87,7 @@ export async function downloadableFiles(
   return ownedFiles(documents, order, await entitlementsOf(documents, buyer, isTest));
 }
 
-/** If the order no longer gives a file, another one may: a buyer can pay twice. */
+/** If the order no longer gives a file, another order may: a buyer can pay twice. */
 async function ownedFiles(
   reader: DocumentReader,
   { id: orderId, data: order }: Pick<OrderSnapshot, "id" | "data">,

@@ -79,7 +79,7 @@ async function checkAll(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** At `latest` (ms since the epoch) or earlier, unless nothing can change any more. */
+/** Schedules the next check, at `latest` (ms since the epoch) or earlier, if anything can still change. */
 function schedule(
   { documents, clock }: Pick<SettlementPorts, "documents" | "clock">,
   orderId: string,

@@ -12,7 +12,7 @@ export interface RefundRequest {
   readonly orderId: string;
   /** Minor units of the payment's currency; absent: whatever is left. */
   readonly amount?: number | undefined;
-  /** Repeated requests with the same key refund once. Absent: the same amount refunds once. */
+  /** Requests with the same key refund once. Absent: simultaneous requests for the same amount refund once. */
   readonly key?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function refundOrder(
 ): Promise<RefundOutcome> {
   const found = await findRefundable(ports, orderId);
   if (typeof found === "string") return { outcome: found };
-  // A failed refund needs a new key: for the former one, the service would return the failed refund.
+  // Counting failed refunds changes the key; for the old key, the service would return the failed refund.
   const before = found.refunded + found.failed;
   try {
     await ports.payments.refund({

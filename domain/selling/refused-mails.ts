@@ -26,7 +26,7 @@ export interface RefusedMailPorts {
   readonly isTest: boolean;
 }
 
-/** Newest first, up to `limit`. Omits corrected addresses and receipts that were sent again. */
+/** Newest first, up to `limit`. Omits mails to addresses corrected since, and receipts sent again since. */
 export async function listRefusedMails(
   { documents, isTest }: RefusedMailPorts,
   limit: number,

@@ -1,10 +1,10 @@
-/** Finds events without a webhook in the payment service's list of events. */
+/** Reads the payment service's list for events whose webhook never arrived. */
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import { type EventPorts, processEvent, receiveEvent } from "./payment-events.ts";
 
 const MINUTE_MS = 60_000;
-/** The list is out of order by a few seconds; listing some events again is harmless. */
+/** The list may be out of order by a few seconds; listing some events again is harmless. */
 const OVERLAP_MS = 2 * MINUTE_MS;
 /** Services keep events for 30 days. */
 const MAX_MS = 30 * 24 * 60 * MINUTE_MS;
@@ -19,7 +19,7 @@ export const eventCursors = defineCollection("eventCursors", {
   expires: { never: "There is one for each mode." },
 });
 
-/** Processes missed events since the last run. The first run begins with now. */
+/** Processes events missed since the last run. The first run starts at the current time. */
 export async function replayMissedEvents(
   ports: EventPorts,
   onError: (eventId: string, error: unknown) => void,

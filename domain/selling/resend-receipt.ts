@@ -16,7 +16,7 @@ export interface ResendPorts {
 /** `noReceipt`: the order gives its buyer no files. `alreadyQueued`: a receipt still waits to be sent. */
 export type ResendOutcome = "unknown" | "noReceipt" | "noAddress" | "alreadyQueued" | "queued";
 
-/** The mail has a new id, because mail servers drop a second one with the same. */
+/** The mail has a new id, because mail servers drop a second mail with the same id. */
 export function resendReceipt(ports: ResendPorts, orderId: string): Promise<ResendOutcome> {
   const { documents, clock, isTest } = ports;
   if (!isOrderId(orderId)) return Promise.resolve("unknown");

@@ -13,7 +13,7 @@ export type SettledRefund =
   /** `amount` was owed, in minor units of `currency` (ISO 4217, capitals). */
   | { readonly outcome: "settled"; readonly amount: number; readonly currency: string };
 
-/** The payment service still has the payment, so the order keeps its files unless the buyer withdrew. Idempotent. */
+/** Records that the owner paid back what a failed refund owed. Files stay unless the buyer withdrew. Idempotent. */
 export async function settleFailedRefund(
   { documents, isTest }: FailedRefundPorts,
   orderId: string,
@@ -27,7 +27,7 @@ export async function settleFailedRefund(
     if (attention !== "refundFailed" || !amount) return { outcome: "nothingOwed" };
     const withdrawal = await transaction.get(withdrawals, orderId);
     transaction.update(orders, orderId, { attention: undefined, refunds: { owed: undefined } });
-    // The owner was to send the money of a withdrawal again.
+    // After the failed refund, the withdrawal waited for the owner.
     if (withdrawal?.data.state === "requested")
       transaction.update(withdrawals, orderId, { state: "refunded", problem: undefined });
     return { outcome: "settled", amount, currency };

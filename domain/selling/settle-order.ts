@@ -1,6 +1,6 @@
 /**
- * Settlement is the only way a payment changes an order and its entitlement. It may be called in any order and any
- * number of times.
+ * Settlement is the only way a payment changes an order and its entitlement. Calls may be repeated, late or out of
+ * order.
  */
 import type { Store } from "../catalog/offer.ts";
 import type { Cause, Consequence } from "../orders/follower.ts";
@@ -37,7 +37,7 @@ export interface SettlementPorts {
   readonly isTest: boolean;
 }
 
-/** A running settlement, and the one that all callers since its start share. */
+/** A running settlement, and the next one, which all callers since its start share. */
 interface Turn {
   readonly running: Promise<Settlement>;
   next?: { cause: Cause; readonly settlement: Promise<Settlement> };
@@ -60,7 +60,7 @@ export function settleOrder(
   const turn = ofService.get(orderId);
   if (!turn) return begin(ofService, ports, orderId, cause);
   if (turn.next) {
-    // A visit would not query a settled order, and an event knows the time.
+    // Replace a visit, which would not query a settled order, and a cause without a time.
     if (turn.next.cause.by === "visit" || turn.next.cause.at === undefined) turn.next.cause = cause;
     return turn.next.settlement;
   }
@@ -115,8 +115,8 @@ function paymentOf(
 }
 
 /**
- * Undefined if the order changed after `read`: the payment may have been read before that change, and applying it could
- * undo a newer state.
+ * Undefined if the order changed since it was read: the payment may have been read before that change, and applying it
+ * could undo a newer state.
  */
 export async function applyPayment(
   { documents, clock, store }: Pick<SettlementPorts, "documents" | "clock" | "store">,
@@ -138,7 +138,7 @@ export async function applyPayment(
       if (consequence.patch) next = patched(next, consequence.patch);
     }
     next = withComputed(next);
-    // Even if nothing changed: the new version stops a settlement that read the payment before this one did.
+    // Even without a change, the new version stops settlements that read the payment before this one did.
     transaction.update(orders, id, changesOf(order, next) ?? {}, { version });
     for (const consequence of consequences) consequence.write?.(transaction, next);
     return next;

@@ -37,7 +37,7 @@ export interface CheckoutChoice extends PriceChoice {
   /** Absent for a visitor without an account. */
   readonly buyer?: Buyer | undefined;
   readonly planId: string;
-  /** The buyer knows about a pending payment for this plan, and wants to pay again. */
+  /** The buyer knows that a payment for this plan is pending, and wants to pay again. */
   readonly isAgain?: boolean | undefined;
   /** Absent if the buyer left the box unticked. `language` is BCP 47. */
   readonly waiver?: { readonly text: string; readonly language: string } | undefined;
@@ -47,7 +47,7 @@ export interface CheckoutStart extends CheckoutChoice {
   readonly buyer: Buyer;
   readonly isGuest?: boolean;
   readonly email?: string;
-  /** `clientKey` of the admission. */
+  /** From `CardTesting.admit`. */
   readonly clientKey?: string | undefined;
   readonly variant: Variant;
   /** Absent if the visitor does not take part. */
@@ -137,7 +137,7 @@ export async function startCheckout(
   return openCheckout(ports, orderId, order, start);
 }
 
-/** An abandoned checkout with the coupon's last use must not keep its buyer from another. */
+/** An abandoned checkout with the coupon's last use must not stop its buyer from starting another. */
 async function endOwnCheckouts(ports: CheckoutPorts, start: CheckoutStart): Promise<void> {
   const { couponCode: code, buyer } = start;
   if (code === undefined) return;

@@ -21,7 +21,7 @@ export interface OpenWithdrawal {
   readonly order: OrderSnapshot;
 }
 
-/** Neither refunded nor declined, oldest first, up to `limit`. */
+/** Requested or being refunded; oldest first, up to `limit`. */
 export async function listOpenWithdrawals(
   { documents, isTest }: OwnerWithdrawalPorts,
   limit: number,

@@ -1,4 +1,4 @@
-/** Refunds what buyers withdrew from, by the owner's confirmation or by itself. */
+/** Refunds withdrawals, automatically or when the owner confirms. */
 import { dueDocuments } from "../ports/due-documents.ts";
 import { MAX_RETRY_DELAY_MS, retryDelay } from "../ports/retry-delay.ts";
 import { orders } from "../orders/orders.ts";
@@ -8,17 +8,17 @@ import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { withdrawals } from "../orders/withdrawals.ts";
 
-/** Others wait for the next run. */
+/** Further refunds wait for the next run. */
 const MAX_PER_RUN = 100;
 
 export type WithdrawalRefund =
   /** The order has no withdrawal in this mode. */
   | { readonly outcome: "unknown" }
-  /** Now or earlier. */
+  /** Refunded now or earlier. */
   | { readonly outcome: "refunded" }
   /** The owner has declined the statement. */
   | { readonly outcome: "declined" }
-  /** The payment service did not answer, or does not show the refund yet; the job looks again. */
+  /** The payment service did not answer or does not show the refund yet; the job tries again. */
   | { readonly outcome: "underWay" }
   /** `reason` is the payment service's; "notPaid" if it knows no payment. */
   | { readonly outcome: "refused"; readonly reason: string };
@@ -84,10 +84,10 @@ type Tried = Extract<WithdrawalRefund, { outcome: "refunded" | "underWay" | "ref
 /** Throws if the payment service does not answer. */
 async function tryRefund(ports: RefundPorts, orderId: string): Promise<Tried> {
   const failed = (await ports.documents.get(orders, orderId))?.data.refunds.failed ?? 0;
-  // After a refund that failed, the former key would return that refund.
+  // For the key of a failed refund, the service would return that refund.
   const key = failed > 0 ? `withdrawal-${failed}` : "withdrawal";
   const done = await refundOrder(ports, { orderId, key });
-  // Somebody may have refunded the order in another way.
+  // The order may have been refunded elsewhere, such as in the payment service's dashboard.
   if (done.outcome === "refused") await settleOrder(ports, orderId, { by: "owner" });
   const state = (await ports.documents.get(withdrawals, orderId))?.data.state;
   if (state === "refunded") return { outcome: "refunded" };
@@ -95,7 +95,7 @@ async function tryRefund(ports: RefundPorts, orderId: string): Promise<Tried> {
   return { outcome: "refused", reason: done.outcome === "refused" ? done.reason : done.outcome };
 }
 
-/** Settlement may have ended the withdrawal meanwhile. */
+/** Does nothing if settlement has ended the withdrawal meanwhile. */
 function postpone(
   { documents, clock }: RefundPorts,
   orderId: string,

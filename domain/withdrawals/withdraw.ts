@@ -31,7 +31,7 @@ export interface WithdrawRequest {
 
 export type WithdrawOutcome =
   | { readonly outcome: "unknown" }
-  /** Nothing was paid, or the money was returned or is at the bank. */
+  /** Nothing was paid, or the money was returned or is disputed. */
   | { readonly outcome: "notPossible"; readonly right: WithdrawalRight }
   /** Now or earlier: a later statement does not change the first. */
   | { readonly outcome: "stated"; readonly withdrawal: Withdrawal };
@@ -104,7 +104,7 @@ function firstState(
   return { state: "requested", attempts: 0 };
 }
 
-/** Settlement also checks `withdrawnAt`, so that later payment events do not return the files. */
+/** Settlement also checks `withdrawnAt`, so that later payment events do not unlock the files. */
 async function lock(
   transaction: Transaction,
   order: { readonly id: string; readonly data: Order },

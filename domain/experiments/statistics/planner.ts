@@ -16,7 +16,7 @@ export interface Traffic {
   readonly share: number;
 }
 
-/** The probability that the test finds the difference within so many days. */
+/** The probability that the test finds the difference within `days`. */
 export function powerAt(design: Design, traffic: Traffic, days: number): number {
   const information = days / varianceOfOneDay(design, traffic);
   return powerFor(design.difference ** 2 * information, design.alpha);

@@ -4,7 +4,7 @@ import { logBeta, normalCdf } from "./special-functions.ts";
 /** From here on, the normal approximation is exact to four digits. */
 const MANY_BUYERS = 20_000;
 
-/** E. Miller, "Formulas for Bayesian A/B Testing" (2015), uniform prior. Not a stopping rule. */
+/** E. Miller, "Formulas for Bayesian A/B Testing" (2015), uniform prior. Do not stop the test by this. */
 export function probabilityToBeat(first: Conversions, second: Conversions): number {
   const [a1, b1] = betaOf(first);
   const [a2, b2] = betaOf(second);

@@ -10,17 +10,17 @@ export interface Evidence {
 }
 
 export type Verdict =
-  /** Find the fault before concluding anything. */
+  /** Visitors are not divided by the weights. Find the fault before concluding anything. */
   | { readonly outcome: "mismatch" }
   /** `daysLeft` is absent if the traffic is unknown. */
   | { readonly outcome: "keepGoing"; readonly daysLeft?: number }
   | { readonly outcome: "winner"; readonly isSecond: boolean }
   /** "equal": a difference that matters is ruled out. "unseen": the planned time ended without a winner. */
   | { readonly outcome: "noWinner"; readonly because: "equal" | "unseen" }
-  /** At the present traffic; Infinity without visitors. */
+  /** At the present traffic, longer than `longestDays`; Infinity without visitors. */
   | { readonly outcome: "undecidable"; readonly plannedDays: number };
 
-/** Complete weeks only: buyers differ by the day of the week. */
+/** A whole week, because buyers differ by the day of the week. */
 const MIN_DAYS = 7;
 
 export function decide(evidence: Evidence): Verdict {
