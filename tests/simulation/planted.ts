@@ -42,7 +42,7 @@ export async function findPlanted(name: string): Promise<Find> {
   try {
     for (const path of COPIED) cpSync(join(root, path), join(copy, path), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-    await run("git", ["apply", join(patches, `${name}.patch`)], { cwd: copy });
+    await run("git", ["apply", "-C0", join(patches, `${name}.patch`)], { cwd: copy });
     const sizes = ["--years", String(YEARS), "--purchases", String(PURCHASES)];
     const simulation = run(process.execPath, ["scripts/simulate.ts", ...sizes], { cwd: copy });
     const { isFound, output } = await simulation.then(
