@@ -96,7 +96,7 @@ export async function compose(options: ComposeOptions) {
       isSharedDatabase: config.documents.kind !== "sqlite",
     }),
   );
-  /** What requests, background work and tests read. */
+  /** Read by requests, background work and tests. */
   const services = {
     ...ports,
     ...site,
@@ -121,7 +121,7 @@ export async function compose(options: ComposeOptions) {
 
 type Base = Awaited<ReturnType<typeof openBase>>;
 
-/** What every other module may need: ports, the store, protection and payments. */
+/** Needed by the other modules: ports, the store, protection and payments. */
 async function openBase(add: Add, options: ComposeOptions) {
   const { config, build, clock, reports, onProgress, fetch } = options;
   const { publicUrl, isTestMode: isTest } = config;
@@ -145,7 +145,6 @@ async function openBase(add: Add, options: ComposeOptions) {
   return { ports, site, guards, secrets, storage, catalog, store, locales, files, payments };
 }
 
-/** Who visits: accounts, the experiment and sessions. */
 async function openPeople(
   add: Add,
   { config, reports, identityWork = {} }: ComposeOptions,
@@ -162,7 +161,6 @@ async function openPeople(
   return { identity, experiment, sessions };
 }
 
-/** What is sold and how buyers hear of it. */
 function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) {
   const { ports, site, guards, secrets, store, locales, files } = base;
   const shared = { ports, site, guards, reports };
@@ -190,7 +188,6 @@ function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) 
   return { licences, inbox, orders, invoices, downloads, findIcons, consent };
 }
 
-/** The settings that pages get. */
 function publicPartOf(
   { config, build }: ComposeOptions,
   { site, locales }: Base,
@@ -214,7 +211,6 @@ function joinModules(modules: readonly Module[]) {
     jobs: modules.flatMap(({ jobs = [] }) => jobs),
     start: () => modules.forEach((module) => module.start?.()),
     stop: async () => void (await Promise.all(modules.map((module) => module.stop?.()))),
-    /** In reverse order of opening. */
     async close() {
       for (const module of modules.toReversed()) await module.close?.();
     },

@@ -1,6 +1,6 @@
 /** Finds names that look like misspelled settings, because a missed setting falls back to its default. */
 
-/** One problem per nearly known name. Short names may differ in one place only. */
+/** One problem per name close to a known one; short names may differ in one place only. */
 export function misspelledNames(names: readonly string[], known: readonly string[]): string[] {
   return names.flatMap((name) => {
     if (known.includes(name)) return [];

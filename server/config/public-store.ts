@@ -3,7 +3,7 @@ import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
 import { isLocal } from "./mode.ts";
 import type { ServerConfig } from "./server.ts";
 
-/** The sample seller can never be at a public address; other sample texts can in test mode. One line per field. */
+/** A public shop must not show the sample seller, nor sample texts outside test mode. One line per field. */
 export function publicRefusals(
   store: Store,
   { publicUrl, isTestMode }: Pick<ServerConfig, "publicUrl" | "isTestMode">,

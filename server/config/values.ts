@@ -39,7 +39,6 @@ export const seconds = z
 
 export const apiKey = z.string().regex(/^[\w-]+$/, "letters, digits, - and _");
 
-/** Comma-separated parts, trimmed and in lower case. */
 export function splitList(value: string): string[] {
   return value.split(",").map((part) => part.trim().toLowerCase());
 }

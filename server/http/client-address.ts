@@ -45,7 +45,7 @@ export function createClientAddress(
     // Each proxy appends its peer's address, so read from the end: entries before the last untrusted one can be forged.
     for (const hop of hops) {
       if (!contains(trusted, client)) break;
-      // Do not treat it as unknown, because then hidden clients would share a limit with others.
+      // Not undefined: clients behind this proxy must not share a limit with all unknown clients.
       if (hop === undefined) return toHousehold(client);
       client = hop;
     }

@@ -7,7 +7,7 @@ export interface ForwardingHeaders {
   readonly forwarded?: string | undefined;
 }
 
-/** Nearest hop first; undefined for hidden or unreadable ones. X-Forwarded-For wins over Forwarded. */
+/** Nearest hop first; hidden and unreadable hops are undefined. X-Forwarded-For wins over Forwarded. */
 export function readHops({ forwardedFor, forwarded }: ForwardingHeaders): (string | undefined)[] {
   const written =
     forwardedFor === undefined ? forwardedFrom(forwarded ?? "") : listed(forwardedFor);

@@ -73,7 +73,7 @@ export function createListener(options: ListenerOptions) {
       // The app responds instead; if it fails too, it reports a request id.
       report("a cached response could not be read", error);
     }
-    // Send at once if the response is next on its connection; waiting ones occupy memory.
+    // Send at once if the response is next on its connection; waiting responses occupy memory.
     const isNext = response.socket !== null;
     if (!(cached && isNext)) {
       request.socket.setTimeout(stalledMs);

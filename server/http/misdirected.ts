@@ -19,7 +19,7 @@ export interface MisdirectedOptions {
   readonly trustedProxies: string;
 }
 
-/** Why a request is refused; undefined if it is not. Names of fields are in lower case. */
+/** The reason to refuse a request, or undefined. Names of fields are in lower case. */
 export type ReadMisdirection = (fields: Fields) => string | undefined;
 
 export function createReadMisdirection(options: MisdirectedOptions): ReadMisdirection {

@@ -1,5 +1,5 @@
 /**
- * Whatever a request can store without a payment counts here before it is written. Counts are stored in the documents, so
+ * Everything that requests can store without a payment is limited here first. Counts are stored in the documents, so
  * that processes and parallel attempts share them.
  */
 import { createHmac } from "node:crypto";
@@ -10,7 +10,7 @@ import type { DocumentReader, Documents } from "#domain/ports/documents.ts";
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
 import { Timestamp } from "#domain/values.ts";
 
-/** The id is a keyed hash of what is limited, such as a client address. */
+/** The id is a keyed hash of a limit and its key, such as a client address. */
 export const rateLimits = defineCollection("rateLimits", {
   schema: z.object({ count: z.int().positive(), expiresAt: z.instanceof(Timestamp) }),
   indexes: ["expiresAt"],

@@ -1,4 +1,4 @@
-/** Queries see only stored fields. Runs every minute: an earlier build may still write during a takeover. */
+/** Migrates documents, because queries see only stored fields. Repeats: earlier builds may write during a takeover. */
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Job } from "./runner.ts";
@@ -51,7 +51,7 @@ export function createBackfillJob({ stores, report }: BackfillOptions): Job {
 }
 
 /**
- * Builds with different collection versions need separate leases; one with nothing to migrate could hold a shared one.
+ * Builds with different collection versions need separate leases: one without work could hold a shared lease.
  */
 function sumVersions(stores: BackfillOptions["stores"]): number {
   const versions = stores.flatMap(({ collections }) => collections.map(({ version }) => version));

@@ -1,4 +1,4 @@
-/** The holder stops before others may take the lease, because the machines' clocks may differ. */
+/** The holder stops before other processes may take the lease, because machines' clocks may differ. */
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -13,7 +13,7 @@ export const jobs = defineCollection("jobs", {
 
 /** The last part of a lease's life, in which nobody may rely on it. */
 const MARGIN = 1 / 4;
-/** A lease that ends this much later than any should was written with a wrong clock. */
+/** A lease that exceeds its lifetime by this much was written with a wrong clock. */
 const WRONG_CLOCK_MS = 60_000;
 
 export interface Lease {
@@ -61,7 +61,7 @@ export function createLease(
     return outcome.isHeld;
   }
 
-  /** If more than the lifetime is left, the clock was set back, and others may hold the lease. */
+  /** If more than the lifetime is left, the clock was set back, and another process may hold the lease. */
   function isLeft(share: number): boolean {
     const leftMs = heldUntil - clock.now();
     return leftMs > lifeMs * share && leftMs <= lifeMs;

@@ -23,7 +23,7 @@ interface MailQueue {
 
 const strangerMailKinds = [...accountMailKinds, "claimCode"] as const;
 
-/** One command of the seller queues them for thousands of orders. */
+/** One command of the seller queues thousands of these mails. */
 const bulkMailKinds = ["newVersion"] as const;
 const promptMailKinds = orderMailKinds.filter(
   (kind) => !bulkMailKinds.some((bulk) => bulk === kind),
@@ -66,7 +66,7 @@ export function createOutboxJobs(options: OutboxOptions): Job[] {
   );
 }
 
-/** Reports a failure once per order. It delays only mails about that order. */
+/** Reports a failure once per order. A failure delays only mails about its order. */
 function createReportingIssuer({ report, ...options }: OutboxOptions) {
   const reported = new Set<string>();
   const reportOnce = (key: string, message: string, error: unknown) => {

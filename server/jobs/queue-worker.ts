@@ -23,7 +23,7 @@ export interface Queue<T> {
   readonly width: number;
   /** Runs before each search for due documents, and must not throw. */
   readonly prepare?: (isOver: () => boolean) => Promise<void>;
-  /** Throws only if the outcome cannot be stored. `handedOver` has ids of what was sent but not yet marked as sent. */
+  /** Throws only if the outcome cannot be stored. `handedOver` has sent ids that are not yet marked as sent. */
   deliver(queued: Snapshot<T>, handedOver: Set<string>): Promise<void>;
 }
 

@@ -142,7 +142,7 @@ async function compose(
   });
 }
 
-/** The order may have been paid after the queue issued what was due. */
+/** If the order's document is still due, issues it first. */
 async function readOrder(
   orderId: string,
   hasDocument: boolean,

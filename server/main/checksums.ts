@@ -68,7 +68,7 @@ export function openChecksums({ path, root, isCopy = false }: ChecksumsOptions):
         writeFileSync(unfinished, JSON.stringify(Object.fromEntries(present), null, 2));
         renameSync(unfinished, path);
       } catch {
-        // They are computed again next time.
+        // The next run computes the checksums again.
       }
     },
   };

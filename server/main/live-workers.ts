@@ -24,7 +24,7 @@ export interface LiveWorkers {
   start(buildPath: string): Promise<SupervisedWorker | undefined>;
   readonly isAlive: (worker: SupervisedWorker) => boolean;
   readonly isFailing: (worker: SupervisedWorker) => boolean;
-  /** If there are too many, drains the one that was retired first. */
+  /** If too many are retired, drains the one retired first. */
   retire(worker: SupervisedWorker): void;
   drain(): void;
 }

@@ -2,9 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import type { SupervisedWorker } from "./live-workers.ts";
 import { MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-life.ts";
 
-/** Without progress. Generous: on a busy machine, another try would be as slow. */
+/** Limit without progress; long, because a busy machine would be as slow again. */
 const READY_MS = 120_000;
-/** Workers enforce their own deadlines; one that misses it by this much hangs. */
+/** A worker that misses its own deadline by this much counts as hanging. */
 const GRACE_MS = 5000;
 
 /** The process sends "starting", "ready" and "failing", and receives "drain" or "retire". */

@@ -61,7 +61,7 @@ export function createWorkerSupervisor(
     return true;
   }
 
-  /** At once, because visitors wait. Backs off only while the build does not become ready. */
+  /** Does not pause first, because visitors wait. Backs off only while the build does not become ready. */
   async function fillUp(): Promise<void> {
     if ((await enqueue(startMissing)) || isStopped) return;
     clearTimeout(retrying);

@@ -58,7 +58,7 @@ export async function work(): Promise<void> {
 function drain(server: Server, tollgate: App.Tollgate, finish: () => void): void {
   endAfterResponse(server);
   server.close(finish);
-  // server.close ended idle connections; the others become idle after their response.
+  // server.close ended idle connections; busy ones become idle after their response.
   setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   setTimeout(() => tollgate.cutDownloads(), DOWNLOADS_DRAIN_MS);
   setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS);
@@ -70,7 +70,7 @@ function endAfterResponse(server: Server): void {
   });
 }
 
-/** Closing an idle connection could lose a request in transit, so each gets one more response. */
+/** Closing an idle connection could lose a request in transit, so each connection gets one more response. */
 function retire(server: Server, tollgate: App.Tollgate, finish: () => void): void {
   void tollgate.stopJobs();
   endAfterResponse(server);

@@ -48,7 +48,7 @@ export function openDownloads({
     },
     routes: [
       { app: createDownloadsApi(options) },
-      // An archive cannot be resumed, so counting its files would be unfair.
+      // No archives with a limit: they cannot be resumed, so counting them is unfair.
       ...(deps.limit === undefined ? [{ app: createArchivesApi(options) }] : []),
     ],
     close() {

@@ -22,7 +22,7 @@ interface EmbeddedIdentity {
   readonly deletedAccounts: DeletedAccounts;
   /** Test mode has its own copy of each. */
   readonly accountCollections: readonly Collection<object>[];
-  /** Those that contain encrypted second factors. */
+  /** The collections with encrypted second factors. */
   readonly sealedFactors: readonly Collection<object>[];
   readonly signingKeys: Collection<object>;
   readonly refreshTokens: Collection<object>;
@@ -31,7 +31,7 @@ interface EmbeddedIdentity {
 export interface EmbeddedServices {
   readonly identity: EmbeddedIdentity;
   readonly payments: { open(deps: PaymentsDeps): Promise<Module<PaymentsServices>> };
-  /** Besides those of accounts. */
+  /** The embedded services' other collections. */
   readonly collections: readonly Collection<unknown>[];
 }
 

@@ -42,7 +42,7 @@ export async function openFiles({ ports, ...own }: FilesDeps): Promise<Module<Fi
       offeredKeys,
       accelRedirect: settings.kind === "disk" ? settings.accelRedirect : undefined,
     },
-    // A download begins with a form, and browsers compare its redirects with the policy.
+    // A form starts each download, and browsers apply form-action to its redirects.
     ...(linkOrigin && { policy: { formAction: [linkOrigin] } }),
     close: async () => close?.(),
   };

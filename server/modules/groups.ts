@@ -1,4 +1,4 @@
-/** The groups in which `compose.ts` passes to modules what many of them need. */
+/** Groups of dependencies that `compose.ts` passes to many modules. */
 import type { Context } from "hono";
 import type { CardTesting } from "#domain/card-testing/card-testing.ts";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -17,7 +17,7 @@ export interface Site {
   readonly isSecure: boolean;
 }
 
-/** What protects from too many requests. */
+/** Protection from too many requests. */
 export interface Guards {
   /** False if RATE_LIMITS is off. */
   readonly hasLimits: boolean;

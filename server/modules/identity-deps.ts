@@ -20,7 +20,7 @@ export interface IdentityServices {
   readonly signIn: Pick<PublicConfig, "identityApiKey" | "hostedIdentity" | "signInProviders">;
 }
 
-/** Slow work of the embedded identity service, which tests replace with cheaper work. */
+/** Slow work of the embedded identity service; tests replace it with cheaper work. */
 export interface IdentityWork {
   /** Parameters of argon2; memory in KiB. */
   readonly passwordHashing?: {

@@ -40,7 +40,7 @@ export function openInvoices({
         mayAddBusiness: (order) => mayAddBusiness(order, clock.now()),
         async addBusiness(buyer, orderId, details) {
           const outcome = await addBusiness(deps, buyer, orderId, details);
-          // The queue would do this within a second; the page shows the amendment at once.
+          // Do not wait for the queue: the page shows the amendment at once.
           if (outcome === "added")
             await issue().catch((error: unknown) => report("an amendment waits", error));
           return outcome;

@@ -10,7 +10,7 @@ import type { Module, Reports } from "./module.ts";
 import { collectionsOfMode } from "./own-accounts.ts";
 
 const collections = [...ownCollections, inboxMails];
-/** Test mode and live mode each have their own of these; they share the others. */
+/** Both modes have their own copy of these collections and share all others. */
 const otherCollections = collections.filter(({ name }) => collectionsOfMode.has(name));
 
 interface MaintenanceDeps {

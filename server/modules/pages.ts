@@ -30,7 +30,7 @@ interface PagesServices {
 }
 
 interface PagesDeps {
-  /** What loaders and actions get. */
+  /** For loaders and actions. */
   readonly services: PageServices;
   readonly ports: Ports;
   readonly build: BuildInfo;
@@ -46,7 +46,7 @@ interface PagesDeps {
 export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>> {
   const { build, catalog, security, readMisdirection, mustAsk } = deps;
   const shared = deps.isSharedDatabase ? createSharedFiles({ ...deps.ports, build }) : undefined;
-  // Before this process serves pages that name the files. Without it the shop still works on one machine.
+  // Share files before serving pages that name them. If this fails, the shop still works on one machine.
   await shared
     ?.publish()
     .catch((error: unknown) => deps.services.reporting.report("sharing files", error));

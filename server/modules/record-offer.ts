@@ -34,7 +34,7 @@ export function recordOffer(documents: Documents, offer: Offer, now: Timestamp):
   });
 }
 
-/** Includes a version offered by a build that recorded none. */
+/** Includes the version of an earlier build that recorded no versions. */
 async function readVersions(transaction: DocumentReader, id: string) {
   const file = await readSoldFile(transaction, id).catch(undefinedIfTooNew);
   const stored = (await transaction.get(fileVersions, id))?.data.versions ?? [];
@@ -42,7 +42,7 @@ async function readVersions(transaction: DocumentReader, id: string) {
   return { versions, isStored: stored.length === versions.length };
 }
 
-/** After a roll-back, the present files are written again. */
+/** After a roll-back, documents of the newer build are overwritten. */
 function undefinedIfTooNew(error: unknown): undefined {
   if (!(error instanceof DocumentTooNew)) throw error;
 }

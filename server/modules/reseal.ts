@@ -1,4 +1,4 @@
-/** Encrypts again, with the current app secret, what a former one encrypted. */
+/** Encrypts data of former app secrets again with the current one. */
 import { licenceSigningKeys } from "#domain/licences/signing-keys.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Cipher } from "#domain/ports/cipher.ts";
@@ -14,7 +14,7 @@ const SEALED = /^sealed[A-Z]/;
 
 export interface Resealed {
   readonly rewritten: number;
-  /** Ids of documents that no known secret decrypts, each after its collection. They are not changed. */
+  /** Unchanged documents that no known secret decrypts, as `collection/id`. */
   readonly unreadable: readonly string[];
   readonly deleted: number;
 }

@@ -1,4 +1,4 @@
-/** Consent and what needs it. No other module names these origins. */
+/** Consent and the services that need it. No other module names their origins. */
 import { readVisitorIds } from "#domain/orders/visitor-ids.ts";
 import type { PublicTracking } from "#domain/page-services/site.ts";
 import type { ReadVisitorIds } from "#domain/orders/visitor-ids.ts";

@@ -13,13 +13,13 @@ const MAX_ATTEMPTS = 5;
 const PAYLOAD_TYPE = "application/json; charset=utf-8";
 
 const FOR_ALL = {
-  // Browsers revalidate each time. Shared caches may serve a page for a minute, and for another while they revalidate.
+  // Browsers revalidate each time. Shared caches may serve a page for a minute, and one more while revalidating.
   caching: "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=60",
   vary: "Accept-Encoding",
 };
 /** Shared caches must not serve these pages, because they do not know which cookies matter. */
 const BY_COOKIE = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie" };
-/** Nor pages that ask some visitors for consent. */
+/** For pages that ask some visitors for consent. */
 const BY_CONSENT = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie, Sec-GPC" };
 
 export interface RenderedPage {

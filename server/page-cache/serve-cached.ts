@@ -20,7 +20,7 @@ export function joinCaches(pages: Cached, files: CachedFiles): Cached {
 }
 
 interface CachedResponses {
-  /** What can be sent at once. Undefined if the app must respond: the visit counts, or the page is rendered first. */
+  /** A response to send at once. Undefined if the app must count the visit or render the page first. */
   readonly cachedResponse: ListenerOptions["cachedResponse"];
   /** Runs before the guards, because caches contain only responses that every guard would admit. */
   readonly serveCached: MiddlewareHandler<HonoEnv>;

@@ -64,7 +64,7 @@ export function createConsentApi(options: ConsentApiOptions): Hono<HonoEnv> {
     const recordId = await recordConsent(
       { documents, clock },
       { ...choice, policyVersion, language, way },
-      // Also for an earlier policy, because later steps must find this choice from the former one.
+      // Also for an earlier policy: orders refer to the former record and must find the new choice.
       parseConsent(getCookie(c, CONSENT_COOKIE))?.recordId,
     );
     setCookie(c, CONSENT_COOKIE, formatConsent({ recordId, policyVersion, choice }), {

@@ -88,7 +88,7 @@ export function refuse(refusal: Refusal): never {
         retryAfter: RETRY_AFTER,
       });
     case "overLimit":
-      // Browsers are sent to their purchases, which explain it.
+      // Browsers are redirected to /account, which explains the limit.
       return fail({
         statusCode: 403,
         statusMessage: "Forbidden",

@@ -60,7 +60,7 @@ export function createDownloadTally({ documents, clock, report }: TallyOptions):
     add(delivery) {
       if (isClosed || waiting.length >= MAX_WAITING) return;
       waiting.push(delivery);
-      // A limited download uses up the limit until it is written.
+      // Write limited downloads at once: until then they count as running.
       if (delivery.runningId) void write();
       else schedule(PAUSE_MS);
     },

@@ -107,7 +107,7 @@ export function createDownloadsApi(options: DownloadsOptions): Hono<HonoEnv> {
   return api;
 }
 
-/** If it cannot be recorded, the file is still sent, and the buyer keeps the right of withdrawal. */
+/** If the supply cannot be recorded, the file is still sent, and the buyer keeps the right of withdrawal. */
 export function createSupply(options: DownloadsOptions) {
   const begin = createBeginSupply(options);
   return ({ orderId }: Granted): Promise<Supply> =>
@@ -117,7 +117,7 @@ export function createSupply(options: DownloadsOptions) {
     });
 }
 
-/** Redirects a browser to its purchases, which offer a new link or explain the limit. Others get the refusal. */
+/** Redirects a browser to its purchases, which offer a new link or explain the limit. Other clients get the refusal. */
 function leadBack(c: Context<HonoEnv>, refusal: Refusal): Response {
   return wantsJson(c.req.raw.headers, c.req.path) ? refuse(refusal) : c.redirect("/account", 303);
 }
@@ -202,7 +202,7 @@ export async function bearerOf(
   return session && { ...session.buyer, sessionId: session.id };
 }
 
-/** A buyer who returned from the payment without a cookie, for a file of that order. */
+/** Lets buyers who returned from the payment without a cookie download that order's files. */
 async function passBearerOf(
   { orders }: DownloadsOptions,
   c: Context<HonoEnv>,

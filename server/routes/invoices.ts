@@ -23,7 +23,7 @@ interface InvoicesOptions {
 
 /** A PDF takes about 100 ms of a processor. */
 const pdfBySession: Limit = { name: "invoicePdfBySession", max: 60, windowMs: 60 * 60_000 };
-/** Besides the running one. More would hold up the process's other work. */
+/** PDFs besides the running one. More would delay the process's other work. */
 const MAX_WAITING = 8;
 
 export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {

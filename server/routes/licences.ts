@@ -1,4 +1,4 @@
-/** Licence keys for apps. Any origin may call it, because callers need only a licence key. */
+/** Licence keys for apps. Any origin may call these routes: callers need only a key. */
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { z } from "zod";
@@ -24,7 +24,7 @@ const KEYS_CACHED_S = 60 * 60;
 /** Many devices of an office or a campus share an address. */
 const byClient: Limit = { name: "licencesByClient", max: 600, windowMs: HOUR_MS };
 const byUnknown: Limit = { name: "licencesByUnknown", max: 6000, windowMs: HOUR_MS };
-/** All devices of one key together: twice as many as a key may have. */
+/** All devices of one key together, of which it may have 1000. */
 const byKey: Limit = { name: "licencesByKey", max: 2000, windowMs: HOUR_MS };
 
 const MAX_KEY = 2000;
@@ -63,7 +63,7 @@ export function createLicencesApi(options: LicencesApiOptions): Hono<HonoEnv> {
   for (const path of [LICENCE_ACTIVATE_PATH, LICENCE_CHECK_PATH, LICENCE_DEACTIVATE_PATH]) {
     const exposeHeaders = ["Retry-After"];
     api.use(path, cors({ origin: "*", allowMethods: ["POST"], exposeHeaders, maxAge: DAY_S }));
-    // `cors` handles the preflight. This declares the method, so that it is not refused before.
+    // `cors` handles the preflight. Declare OPTIONS, so that it is not refused earlier.
     api.options(path, (c) => c.body(null, 204));
   }
   api.post(LICENCE_ACTIVATE_PATH, async (c) => {

@@ -1,4 +1,4 @@
-/** A webhook is answered when its event is stored, not when it is processed, because payment services disable slow ones. */
+/** Answers webhooks when their events are stored, not processed, because payment services disable slow webhooks. */
 import {
   type EventPorts,
   processEvent,
@@ -7,7 +7,7 @@ import {
 } from "#domain/selling/payment-events.ts";
 import type { PaymentEvent } from "#domain/ports/payments.ts";
 
-/** How long a checked event waits for others that are still being checked. */
+/** How long a checked event waits for events that are still being checked. */
 const MAX_GATHERING_MS = 10;
 /** Webhooks often arrive in groups: processing begins when none has arrived for this long. */
 const QUIET_MS = 25;

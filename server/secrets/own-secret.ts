@@ -56,7 +56,7 @@ export async function testSecret(documents: Documents): Promise<string> {
 
 /** One secret per line, the current one first. Empty without a file. */
 async function secretsInFile(path: string): Promise<readonly string[]> {
-  // Do not replace a dangling link, unlike a missing file.
+  // A missing file is created, a dangling link is an error.
   if (!lstatSync(path, { throwIfNoEntry: false })) return [];
   const lines = (await readFile(path, "utf8")).split("\n").map((line) => line.trim());
   const found = lines.filter((line) => line !== "");
@@ -83,7 +83,7 @@ export async function createSecretFile(path: string): Promise<string> {
   const text = `${randomToken()}\n`;
   await writeFile(unfinished, text, { flag: "wx", mode: 0o600, flush: true });
   try {
-    // A link appears atomically. Some file systems have none.
+    // Linking is atomic, but some file systems have no links.
     await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "EEXIST") throw error;
       return writeFile(path, text, { flag: "wx", mode: 0o600, flush: true });

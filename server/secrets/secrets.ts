@@ -32,8 +32,8 @@ const IN_DATABASE =
   "The app secret is in the database: whoever gets a copy or backup of it can sign in as anyone. Set APP_SECRET, restart, then run: npm run reseal";
 
 /**
- * Throws ConfigError if several machines can share the database, because each would create its own secret file, and if
- * an existing file was lost.
+ * Without a secret, throws ConfigError if several machines can share the database, because each would create its own
+ * secret file, or if the shop's secret file was lost.
  */
 export async function openSecrets(
   documents: Documents,

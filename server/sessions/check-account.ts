@@ -130,7 +130,7 @@ export function newGuest(uid: string): Person {
   };
 }
 
-/** A person is a guest only if service and session agree: a session opened by signing in never is. */
+/** A person is a guest only if service and session agree: a session opened by signing in is never a guest's. */
 export function asSeenFrom({ isGuest }: Pick<SessionData, "isGuest">, person: Person): Person {
   return { ...person, isGuest: person.isGuest && isGuest !== false };
 }
@@ -183,7 +183,7 @@ export function sealTokens(cipher: Cipher, tokens: { refreshToken: string; idTok
   };
 }
 
-/** Only if the session still exists, so that a concurrent sign-out wins. */
+/** Changes only an existing session, so that a concurrent sign-out wins. */
 export function change(
   documents: Documents,
   id: string,

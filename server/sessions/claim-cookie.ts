@@ -19,11 +19,11 @@ const typedSchema = z.object({
 
 export interface Claiming {
   readonly secret: string;
-  /** What the latest code was sent for; undefined after it was used. */
+  /** The input that requested the latest code; undefined after its use. */
   readonly typed: TypedClaim | undefined;
 }
 
-/** Lives as long as a code. Encrypts what was typed, because it may be an address. */
+/** Lives as long as a code. Encrypted, because visitors may have typed an address. */
 export interface ClaimCookie {
   read(c: Context): Claiming | undefined;
   write(c: Context, claiming: Claiming): void;

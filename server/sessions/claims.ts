@@ -28,7 +28,7 @@ interface Browser {
 export function createClaims(options: ClaimsOptions, browser: Browser): Claims {
   const { limits, documents } = options;
 
-  /** False if `isProof` is false. It must only read, because the transaction writes afterwards. */
+  /** False if `isProof` is false. `isProof` must only read: the transaction writes afterwards. */
   async function remember(
     key: string,
     isProof: (transaction: Transaction) => Promise<boolean>,

@@ -4,7 +4,7 @@ import type { Limit, Limits, Try } from "#domain/ports/limits.ts";
 import { asTooMany } from "./as-too-many.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** Guessing must take longer than a coupon lives. Only unknown codes count: readers may share an address. */
+/** Guessing must take longer than a coupon lives. Only unknown codes count: visitors may share an address. */
 const byClient: Limit = { name: "couponByClient", max: 30, windowMs: HOUR_MS };
 const byUnknown: Limit = { name: "couponByUnknown", max: 600, windowMs: HOUR_MS };
 

@@ -23,7 +23,7 @@ interface DeviceCookieOptions {
   readonly secret: string;
 }
 
-/** A random name and, per account, a keyed hash of both. Reveals no account, and clients cannot add any. */
+/** Contains a random name and, per account, a keyed hash: reveals no account, and clients cannot add one. */
 export function createDeviceCookie({ publicUrl, secret }: DeviceCookieOptions): DeviceCookie {
   const { origin, protocol } = new URL(publicUrl);
   const isSecure = protocol === "https:";

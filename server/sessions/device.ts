@@ -1,7 +1,7 @@
 /** Describes browsers in the list of sessions, too coarsely to identify anyone. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
-  // The order matters: most browsers also name others in their user agent.
+  // The order matters: most user agents also name other browsers.
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],

@@ -140,7 +140,7 @@ function isOfEpoch({ epoch, issuedAt }: IdTokenClaims, found: Person): boolean {
   return isByTime ? issuedAt >= found.validSince : epoch === found.epoch;
 }
 
-/** Of the same second as a revocation, so only the service knows whether the token is older. */
+/** If token and revocation are of the same second, only the service knows which is older. */
 function isUnclear({ issuedAt }: IdTokenClaims, found: Person): boolean {
   return found.epoch === undefined && issuedAt === found.validSince;
 }

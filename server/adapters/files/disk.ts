@@ -70,7 +70,7 @@ function streamFile(
     await closeFile(file);
   };
   return new ReadableStream<Uint8Array>({
-    // Readers can bring their own buffer; the others get a new one for each chunk.
+    // Readers can bring their own buffer; otherwise each chunk gets a new one.
     type: "bytes",
     autoAllocateChunkSize: CHUNK_BYTES,
     async pull(controller) {

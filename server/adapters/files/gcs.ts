@@ -121,7 +121,7 @@ async function signLink(object: File, { method, name, mediaType, seconds }: Link
   return object.signer.getSignedUrl({ ...signed, queryParams, method: method as "GET" });
 }
 
-/** Stores the stream's own failure, to tell it from the storage's. */
+/** Keeps the stream's own failure apart from the storage's failures. */
 async function openSource(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   let failure: { readonly error: unknown } | undefined;

@@ -28,7 +28,7 @@ const PARTS_AT_ONCE = 2;
 /** Credentials come from the SDK's usual sources. Throws if there are none. */
 export async function openS3Files(options: S3FilesOptions): Promise<HostedFiles> {
   const { bucket, prefix } = options;
-  // Loaded only when chosen, because they are large.
+  // Loaded only when chosen: the packages are large.
   const [sdk, { Upload }, { getSignedUrl }] = await Promise.all([
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/lib-storage"),
@@ -108,7 +108,7 @@ function clientSettings({ region, endpoint, isPathStyle, idleMs = IDLE_MS }: S3F
     ...((region ?? endpoint) && { region: region ?? "us-east-1" }),
     ...(endpoint && { endpoint }),
     forcePathStyle: isPathStyle,
-    // Compatible services do not support newer checksums. Signatures contain each part's SHA-256, which they compare.
+    // Compatible services do not support newer checksums. Signatures contain each part's SHA-256, which they check.
     requestChecksumCalculation: "WHEN_REQUIRED" as const,
     responseChecksumValidation: "WHEN_REQUIRED" as const,
     requestHandler: {
@@ -130,7 +130,7 @@ async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** HEAD, which has no body, gives the first name, GET the second. */
+/** HEAD gives NotFound, because it has no body; GET gives NoSuchKey. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && (error.name === "NotFound" || error.name === "NoSuchKey");
 }

@@ -10,7 +10,7 @@ interface GuestUpgradeOptions {
   ) => Response | Promise<Response>;
   readonly accountsUrl: string;
   readonly apiKey: string;
-  /** As in `ToolkitIdentityOptions`. A client's own limit is left to the sign-up that follows, which explains it. */
+  /** As in `ToolkitIdentityOptions`. A limited client is refused; the sign-up that follows explains it. */
   readonly limitsClients?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function createGuestUpgrade(options: GuestUpgradeOptions): GuestUpgrade {
         `${accountsUrl}accounts:${name}`,
         { ...fields, idToken: guestIdToken, returnSecureToken: true },
       );
-      // The page would make another account instead, without the guest's id.
+      // Throw: after a refusal the page would create an account with another id.
       const isLimited = !limitsClients && refusal === TRY_LATER;
       if (isLimited || isAboutTheShop({ status, refusal }))
         throw new IdentityUnavailable(`[identity/toolkit] The upgrade responded with ${status}`);

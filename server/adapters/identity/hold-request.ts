@@ -1,7 +1,7 @@
 /** Node's fetch obeys a request's signal only while something else refers to the request. */
 const underWay = new Set<Request>();
 
-/** Protects the request, and so its timeout signal, from garbage collection until the work is done. */
+/** Keeps the request, and so its timeout signal, from garbage collection until the work is done. */
 export async function holdRequest<T>(
   request: Request,
   work: (request: Request) => T | Promise<T>,

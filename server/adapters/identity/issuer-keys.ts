@@ -8,7 +8,7 @@ interface IssuerKeysOptions {
   readonly cooldownMs?: number;
 }
 
-/** jose waits only after a successful fetch. After a failure, this many may follow within the time. */
+/** jose pauses only after a successful fetch, so allow only this many failures per FAILED_MS. */
 const MAX_FAILURES = 3;
 const FAILED_MS = 5000;
 

@@ -10,7 +10,7 @@ export interface SmtpOptions {
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
   readonly replyTo: string;
-  /** Open connections to the relay at most; each is reused for a while. */
+  /** Maximum of open connections to the relay; each is reused. */
   readonly connections?: number;
 }
 

@@ -76,7 +76,7 @@ function methodOf(
   return method ? { method } : {};
 }
 
-/** The movement of the money is later than the charge if the payment was delayed. Stripe lists the newest refunds first. */
+/** If the payment was delayed, the money moved after the charge. Stripe lists the newest refunds first. */
 function timesOf(charge: Stripe.Charge): Pick<Payment, "paidAt" | "refundedAt"> {
   const paidAt = expanded(charge.balance_transaction)?.created;
   const refunds = charge.refunds?.data ?? [];
@@ -138,7 +138,7 @@ function toState(
   return isRefused ? "declined" : "open";
 }
 
-/** A payment can be disputed more than once: what one dispute took, winning another does not give back. */
+/** A payment can be disputed more than once: winning one dispute does not return money lost in another. */
 function worstOf(disputes: readonly Stripe.Dispute[]): DisputeState | undefined {
   const states = new Set(disputes.map(({ status }) => toDisputeState(status)));
   return (["lost", "open", "won"] as const).find((state) => states.has(state));
@@ -193,7 +193,7 @@ function moneyOf(event: Stripe.Event): PaymentEvent["money"] {
   }
 }
 
-/** Nothing for delayed methods, which are refused days later. */
+/** Empty for delayed methods, which are refused days later. */
 function declineOf({ last_payment_error }: Stripe.PaymentIntent): Pick<PaymentEvent, "decline"> {
   const method = last_payment_error?.payment_method;
   if (method && method.type !== "card") return {};

@@ -72,7 +72,7 @@ async function findOrCreate(stripe: Stripe, tax: RateTax): Promise<string> {
   // Stripe lists the newest first. All processes use the oldest, so that repeated requests of an order are equal.
   const oldest = same.at(-1);
   if (oldest) return oldest.id;
-  // With the key of an archived rate, Stripe would return that one again.
+  // With the key of an archived rate, Stripe would return the archived rate.
   const created = await stripe.taxRates.create(
     { ...rate, metadata: MARK },
     { idempotencyKey: `tax-rate:${digest(keyOf(tax), await countArchived(stripe, rate))}` },

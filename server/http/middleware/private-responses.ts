@@ -6,7 +6,7 @@ export const IS_KNOWN: RegExp = new RegExp(
   `(?:^|; ?)(?:${SECURE_SESSION_COOKIE}|${SESSION_COOKIE}|${COUPON_COOKIE})=`,
 );
 
-/** Even an expired session or coupon counts. If pages ask for consent, shared caches must not store any. */
+/** Even an expired session or coupon counts. If pages ask for consent, shared caches must not store any page. */
 export function privateResponses({ asksForConsent }: { readonly asksForConsent: boolean }) {
   return createMiddleware(async (c, next) => {
     await next();

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 
-/** Seconds. During an outage of the identity service, sessions also retry after 30 s first. */
+/** Seconds. During an outage of the identity service, sessions also first retry after 30 s. */
 const RETRY_AFTER = "30";
 
 export const retryAfter = createMiddleware(async (c, next) => {

@@ -17,7 +17,7 @@ import { Facts } from "./facts.tsx";
 import { Footer } from "./footer.tsx";
 import { css, styles } from "./styles.ts";
 
-/** The layout of every mail. Colours are inline for programs that drop <style>; `css` adds the dark ones. */
+/** The layout of every mail. Colours are inline for programs that drop <style>; `css` adds dark colours. */
 export function MailDocument(page: MailPage) {
   const { content, store, locale, translate } = page;
   const { subject, paragraphs, code, facts = [], action, notes = [] } = content;

@@ -2,7 +2,7 @@ import type { IconifyJSON } from "@iconify/types";
 import { quicklyValidateIconSet } from "@iconify/utils/lib/icon-set/validate-basic";
 
 const TIMEOUT_MS = 1500;
-/** Temporary refusals; others mean that the collection does not exist. */
+/** Temporary refusals; other 4xx statuses mean an unknown collection. */
 const PASSING = [401, 403, 408, 425, 429];
 
 /** Queries a service with Iconify's API. Undefined for an unknown collection; throws if the request fails. */

@@ -20,7 +20,7 @@ export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<re
 
 export interface Trace {
   readonly transactionId: string;
-  /** Undefined if later writes have replaced its own. */
+  /** Undefined if a later transaction replaced its writes. */
   isFound(query: Query): Promise<boolean | undefined>;
 }
 

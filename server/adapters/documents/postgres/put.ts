@@ -20,7 +20,7 @@ export interface Put {
 }
 
 export interface Written {
-  /** Of the documents written. Undefined if none got a new version. */
+  /** The documents' new version; undefined if none got one. */
   readonly version: string | undefined;
   readonly trace: Trace | undefined;
 }
@@ -56,7 +56,7 @@ async function isFound(
   return stored.version === version && stored.text === next.text;
 }
 
-/** Those without a `given` version get a new one. */
+/** Documents without a `given` version get a new one. */
 export async function restore(
   query: Query,
   puts: readonly (Put & { readonly given: string | undefined })[],

@@ -5,7 +5,7 @@ import type { DocumentName } from "./staged-writes.ts";
 import { decodeDocument } from "./value-codec.ts";
 
 export interface ArchivedDocument extends DocumentName {
-  /** Only databases with versions of this form keep it. */
+  /** SQLite and PostgreSQL keep only positive integers. */
   readonly version: string;
   readonly shape: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface ArchivedDocument extends DocumentName {
 export interface Archive {
   /** Ordered by collection and id in UTF-8 bytes. */
   list(): AsyncGenerator<ArchivedDocument, undefined>;
-  /** Stores the documents, and deletes those of which only the name is given. Idempotent. */
+  /** Stores the documents, and deletes those given only by name. Idempotent. */
   write(changes: readonly Change[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Single writes, validated when created, so that errors reach the caller. What they change depends on the document that
- * is stored at commit.
+ * Single writes, validated when created, so that errors reach the caller. Their effect depends on the document that is
+ * stored at commit.
  */
 import {
   type Collection,
@@ -36,7 +36,7 @@ export interface StoredDocument {
   readonly version: string;
   readonly shape: string;
   readonly text: string;
-  /** What each schema made of the text, if the adapter keeps its rows and nobody changes what was read. */
+  /** Parsed data by schema, for adapters that keep rows whose data nobody changes. */
   readonly parsed?: Map<unknown, unknown>;
 }
 

@@ -31,8 +31,8 @@ export interface MoveOptions {
 }
 
 /**
- * Resumes an interrupted move. Throws if the target has documents of no unfinished move from this source, unless
- * `isReplacing`.
+ * Resumes an interrupted move. Unless `isReplacing`, throws if the target is neither empty nor an unfinished move from
+ * this source.
  */
 export async function move(
   source: Archive,
@@ -64,7 +64,7 @@ export async function compare(source: Archive, target: Archive): Promise<Compari
   return { counts, hash: hash.digest("hex"), differences };
 }
 
-/** What differs, in batches of limited size. */
+/** Changes that make the target equal to the source, in batches. */
 async function* changes(source: Archive, target: Archive): AsyncGenerator<readonly Change[]> {
   let batch: Change[] = [];
   let characters = 0;

@@ -61,8 +61,8 @@ export function toSql(plan: QueryPlan, dialect: Dialect, cursor?: Cursor): State
 }
 
 /**
- * One join of the `fields` table per path, and one for array-contains. The first table is the one to start with. CROSS
- * JOIN keeps SQLite from scanning a whole ordering for a few matches.
+ * One join of the `fields` table per path, and one for array-contains. CROSS JOIN makes SQLite start with the first
+ * table, because it might scan a whole ordering for a few matches.
  */
 function createTables(dialect: Dialect, collection: string) {
   const paths: string[] = [];

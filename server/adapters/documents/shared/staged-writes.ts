@@ -33,7 +33,7 @@ export function stageWrites(
     if (!before) staged.set(name, { collection, id, stored, next: replace(stored) });
     else {
       const next = replace(before.next && { id, version: "", ...before.next });
-      // Its `previous` is the result of an earlier write of this transaction, not what is stored.
+      // Its `previous` is the result of an earlier write of this transaction, not the stored document.
       staged.set(name, {
         ...before,
         next: next && { text: next.text, shape: next.shape, rows: next.rows },

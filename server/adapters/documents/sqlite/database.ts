@@ -155,7 +155,7 @@ const SHAPES = `
 
 /**
  * `documents` has rowids, so that new documents are appended instead of splitting pages. Files of earlier builds lack
- * them, and nothing depends on them.
+ * rowids, and nothing depends on them.
  */
 const TABLES = `
   CREATE TABLE documents (

@@ -8,7 +8,7 @@ import {
 } from "../shared/recorded-transaction.ts";
 import type { SqliteStore } from "./store.ts";
 
-/** Usually nobody else has written anything meanwhile, so that no read needs to be repeated. */
+/** Repeats the reads only if there was a commit since the transaction began. */
 export function transactionSteps(store: SqliteStore): TransactionSteps {
   const before = store.look(store.state);
   const isUnchanged = (recorded: RecordedTransaction): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Reports this connection's commits at once. For others it polls `PRAGMA data_version`, which takes microseconds:
- * SQLite has no hook for them, and a file event may arrive before the commit.
+ * Reports this connection's commits at once. For other connections, polls `PRAGMA data_version` (microseconds): SQLite
+ * has no hook for their commits, and a file event may arrive before the commit.
  */
 import { tell, type Watcher } from "../shared/watcher.ts";
 
