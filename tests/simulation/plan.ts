@@ -21,7 +21,7 @@ export type Trouble = { readonly at: number } & (
       readonly faults: number;
     }
   | {
-      readonly kind: "documentsDown" | "serviceDown" | "mailDown";
+      readonly kind: "areDocumentsDown" | "isServiceDown" | "isMailDown";
       readonly forMs: number;
     }
   | { readonly kind: "clock"; readonly forMs: number; readonly offsetMs: number }
@@ -109,9 +109,9 @@ function drawTrouble(random: ReturnType<typeof createRandom>, at: number): Troub
     crashAll: 2,
     foreignEvent: 1,
     storm: 16,
-    documentsDown: 1,
-    serviceDown: 2,
-    mailDown: 1,
+    areDocumentsDown: 1,
+    isServiceDown: 2,
+    isMailDown: 1,
     clock: 2,
     webhooks: 4,
   });
@@ -124,9 +124,9 @@ function drawTrouble(random: ReturnType<typeof createRandom>, at: number): Troub
       return { at, kind, forMs, offsetMs: random.pick(CLOCK_OFFSETS) };
     case "webhooks":
       return { at, kind, forMs, mode: random.pick(["dropped", "doubled", "late", "reordered"]) };
-    case "documentsDown":
-    case "serviceDown":
-    case "mailDown":
+    case "areDocumentsDown":
+    case "isServiceDown":
+    case "isMailDown":
       return { at, kind, forMs };
     default:
       return { at, kind };

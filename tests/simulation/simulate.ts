@@ -14,7 +14,6 @@ export interface Simulation {
   /** In each year. */
   readonly purchases: number;
   readonly only?: StoryName | undefined;
-  readonly threads?: number;
   /** Called after each year. */
   readonly onYear?: (done: number) => void;
 }
@@ -27,13 +26,12 @@ export interface Findings {
   readonly failed: readonly YearResult[];
 }
 
-/** Years that are simulated elsewhere are not. Stops at the first year that breaks a rule. */
+/** Stops at the first year that breaks a rule. */
 export async function simulate({
   seed,
   years,
   purchases,
   only,
-  threads = availableParallelism(),
   onYear,
 }: Simulation): Promise<Findings> {
   const results = new Map<number, YearResult>();
@@ -58,7 +56,7 @@ export async function simulate({
     }).finally(() => worker.terminate());
   }
 
-  await Promise.all(Array.from({ length: Math.min(threads, years) }, work));
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), years) }, work));
   const done = [...results.values()].toSorted((a, b) => a.seed - b.seed);
   const hash = createHash("sha256");
   for (const year of done) hash.update(year.hash);

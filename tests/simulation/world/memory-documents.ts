@@ -11,11 +11,10 @@ import { planQuery } from "#server/adapters/documents/shared/query-plan.ts";
 import {
   attemptTransaction,
   type RecordedTransaction,
-  resultMark,
   type TransactionSteps,
 } from "#server/adapters/documents/shared/recorded-transaction.ts";
 import { tell, type Watcher } from "#server/adapters/documents/shared/watcher.ts";
-import { DocumentMissing } from "#domain/ports/documents.ts";
+import { readsHold } from "#server/adapters/documents/sqlite/transaction.ts";
 import { createRows, type Rows } from "./memory-rows.ts";
 
 export interface Gate {
@@ -161,17 +160,4 @@ function connect({ rows, watched, commit, gate }: Connection): Documents {
       for (const entry of own) watched.delete(entry);
     },
   };
-}
-
-function readsHold(rows: Rows, { documents, results }: RecordedTransaction): boolean {
-  try {
-    return (
-      documents.every(
-        ({ collection, id, version }) => rows.read(collection, id)?.version === version,
-      ) && results.every(({ plan, mark }) => resultMark(rows.select(plan)) === mark)
-    );
-  } catch (error) {
-    if (error instanceof DocumentMissing) return false;
-    throw error;
-  }
 }

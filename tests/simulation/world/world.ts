@@ -58,7 +58,6 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
   const database = createMemoryDatabase({ isParsedOnce: true });
   const history = createHash("sha256");
   const violations: string[] = [];
-  const reported = new Map<string, number>();
   const lines: string[] = [];
   let clockOffset = 0;
   let clockChanges = 0;
@@ -99,8 +98,6 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
       report(message, error) {
         const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         note(`report ${message} ${name}`);
-        const kind = message.replaceAll(/[\w-]{20,}/g, "…");
-        reported.set(kind, (reported.get(kind) ?? 0) + 1);
         if (!isWeather(error)) violate("an unexpected error", `${message}: ${name}`);
       },
     });
@@ -182,7 +179,6 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
     service,
     mail,
     violations,
-    reported,
     lines,
     note,
     violate,

@@ -28,7 +28,11 @@ export function transactionSteps(store: SqliteStore): TransactionSteps {
   };
 }
 
-function readsHold(store: SqliteStore, { documents, results }: RecordedTransaction): boolean {
+/** Of a store whose reads are synchronous. */
+export function readsHold(
+  store: Pick<SqliteStore, "read" | "select">,
+  { documents, results }: RecordedTransaction,
+): boolean {
   const isSame = ({ collection, id, version }: SeenDocument) =>
     store.read(collection, id)?.version === version;
   try {
