@@ -7,7 +7,7 @@ import type { Plan, Trouble } from "./plan.ts";
 import { live } from "./stories.ts";
 import type { Facts } from "./demand.ts";
 import { createVisitor, DAY_MS, HOUR_MS, MINUTE_MS } from "./visitor.ts";
-import { withOrderedCrypto } from "./world/ordered-crypto.ts";
+import { replaceGlobals } from "./world/globals.ts";
 import { createRandom } from "./world/random.ts";
 import { fairWeather } from "./world/weather.ts";
 import { createWorld, type JobKind, type World } from "./world/world.ts";
@@ -32,7 +32,7 @@ export async function runPlan(plan: Plan, { isRecording = false } = {}): Promise
   // What the first mail loads comes from the disk, for which the world does not wait.
   await Promise.all([loadTranslate("en"), import("#server/mail/template/render-html.tsx")]);
   const world = createWorld(plan);
-  const restore = withOrderedCrypto(world.scheduler);
+  const restore = replaceGlobals(world.scheduler);
   if (isRecording) world.record();
   const onRejection = (error: unknown) =>
     world.violate("a rejection that nobody handled", String(error));

@@ -8,8 +8,6 @@ export interface Scheduler {
   sleep(milliseconds: number): Promise<void>;
   /** Runs until nothing is planned up to and including `end`, which is then the time. */
   runUntil(end: number): Promise<void>;
-  /** Work of the real machine, such as a signature: the world waits for it, in the order of its beginning. */
-  external<R>(work: Promise<R>): Promise<R>;
 }
 
 interface Planned {
@@ -28,19 +26,9 @@ export function createScheduler(start: number): Scheduler {
   const heap: Planned[] = [];
   let now = start;
   let planned = 0;
-  let running = 0;
-  let latest: Promise<unknown> = Promise.resolve();
 
   function at(time: number, work: () => void): void {
     push(heap, { time: Math.max(time, now), order: planned++, work });
-  }
-
-  async function quiet(): Promise<void> {
-    await microtasks();
-    while (running > 0) {
-      await latest;
-      await microtasks();
-    }
   }
 
   return {
@@ -48,24 +36,14 @@ export function createScheduler(start: number): Scheduler {
     at,
     sleep: (milliseconds) => new Promise((resolve) => at(now + milliseconds, resolve)),
     async runUntil(end) {
-      await quiet();
+      await microtasks();
       for (let next = heap[0]; next && next.time <= end; next = heap[0]) {
         pop(heap);
         now = next.time;
         next.work();
-        await quiet();
+        await microtasks();
       }
       now = Math.max(now, end);
-    },
-    external<R>(work: Promise<R>): Promise<R> {
-      running += 1;
-      const before = latest;
-      const inOrder = work.finally(async () => {
-        await before;
-        running -= 1;
-      });
-      latest = inOrder.catch(() => undefined);
-      return inOrder;
     },
   };
 }
