@@ -96,6 +96,7 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
       mail: mail.connect(air, life),
       clock: { now: () => Math.floor(scheduler.now() + clockOffset + skew) },
       report(message, error) {
+        if (life.isOver) return;
         const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         note(`report ${message} ${name}`);
         if (!isWeather(error)) violate("an unexpected error", `${message}: ${name}`);
