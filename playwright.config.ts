@@ -1,20 +1,61 @@
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "#scripts/test-tools.mjs";
 import { TERMS_STORE, TEST_STORE } from "./tests/support/started-site.ts";
 import { OTHER_OWNER_EMAIL, OWNER_EMAIL } from "./tests/journeys/journey.ts";
 
 const environment = process.env; // oxlint-disable-line no-restricted-properties -- the runner's own settings
-const port = Number(environment.E2E_PORT ?? 3199);
-const baseURL = `http://127.0.0.1:${port}`;
 
-const isHosted = environment.HOSTED === "1";
-const HOSTED = "**/handed-over.spec.ts";
-const DEPLOY = "**/deploy.spec.ts";
-const isOwnStore = environment.OWN_STORE === "1";
-const STORE = "**/own-store*.spec.ts";
-const isTermsStore = environment.SELLING_TERMS === "1";
-const TERMS = "**/terms-*.spec.ts";
 const EMULATOR = "**/auth-emulator.spec.ts";
+const DEPLOY = "**/deploy.spec.ts";
+const HANDED_OVER = "**/handed-over.spec.ts";
+const TERMS = "**/terms-*.spec.ts";
+const OWN_STORE = "**/own-store*.spec.ts";
+
+interface Shop {
+  readonly command: string;
+  readonly store: string;
+  readonly files: { testMatch: string[] } | { testIgnore: string[] };
+}
+
+/** Each project has a shop of its own. */
+const shops: Readonly<Record<string, Shop>> = {
+  journeys: {
+    command: "node scripts/start.mjs",
+    store: TEST_STORE,
+    files: { testIgnore: [EMULATOR, DEPLOY, HANDED_OVER, TERMS, OWN_STORE] },
+  },
+  hosted: {
+    command: "node tests/support/hosted-shop.ts",
+    store: TEST_STORE,
+    files: {
+      testMatch: [
+        "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
+        HANDED_OVER,
+      ],
+    },
+  },
+  terms: {
+    command: "node tests/support/copied-shop.ts",
+    store: TERMS_STORE,
+    files: { testMatch: [TERMS] },
+  },
+  store: {
+    command: "node tests/support/copied-shop.ts",
+    store: environment.OWN_STORE ?? "",
+    files: { testMatch: [OWN_STORE] },
+  },
+};
+
+/** JOURNEYS names the shops, separated by commas. The first one's port is E2E_PORT, the others' follow. */
+const chosen = (environment.JOURNEYS ?? "journeys").split(",");
+const firstPort = Number(environment.E2E_PORT ?? 3199);
+const started = Object.entries(shops)
+  .filter(([name]) => chosen.includes(name))
+  .map(([name, shop], index) => {
+    const port = String(firstPort + index);
+    return { ...shop, name, port, use: { baseURL: `http://127.0.0.1:${port}` } };
+  });
 
 export default defineConfig({
   testDir: "tests/journeys",
@@ -28,7 +69,6 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
-    baseURL,
     // Off by default, because tracing costs a fifth of the time. TRACE=1 keeps the traces of failed journeys.
     trace: environment.TRACE === "1" ? "retain-on-failure" : "off",
     launchOptions: {
@@ -43,44 +83,34 @@ export default defineConfig({
     },
   },
   projects: environment.AUTH_EMULATOR
-    ? [{ name: "emulator", testMatch: EMULATOR }]
-    : isOwnStore
-      ? [{ name: "store", testMatch: STORE }]
-      : isTermsStore
-        ? [{ name: "terms", testMatch: TERMS }]
-        : isHosted
+    ? started.map(({ use }) => ({ name: "emulator", testMatch: EMULATOR, use }))
+    : started.flatMap(({ name, files, use }) => [
+        { name, ...files, use },
+        // The deploy test runs alone, because its twenty visitors use both processors.
+        ...(name === "journeys"
           ? [
               {
-                name: "hosted",
-                testMatch: [
-                  "**/{after-payment,buy,guest-pages,known-device,provider,restore,second-factor,session,sign-in,sign-in-mail}.spec.ts",
-                  HOSTED,
-                ],
+                name: "deploy",
+                testMatch: DEPLOY,
+                use,
+                dependencies: started.map((shop) => shop.name),
               },
             ]
-          : // The deploy test runs alone, because its twenty visitors use both processors.
-            [
-              { name: "journeys", testIgnore: [DEPLOY, HOSTED, EMULATOR, STORE, TERMS] },
-              { name: "deploy", testMatch: DEPLOY, dependencies: ["journeys"] },
-            ],
-  webServer: {
-    command: isHosted ? "node tests/support/hosted-shop.ts" : "node scripts/start.mjs",
-    url: `${baseURL}/readyz`,
+          : []),
+      ]),
+  webServer: started.map(({ command, store, port, use }) => ({
+    command,
+    url: `${use.baseURL}/readyz`,
     timeout: 300_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
     env: {
-      PORT: String(port),
+      PORT: port,
       // Overrides a developer's `.env`.
-      STORE: servedStore(),
-      DATA_DIR: `test-results/data-${port}`,
+      STORE: store,
+      DATA_DIR: join(import.meta.dirname, `test-results/data-${port}`),
       LOG_LEVEL: "warn",
       PSEUDO_LANGUAGE: "1",
       OWNER_EMAILS: `${OWNER_EMAIL},${OTHER_OWNER_EMAIL}`,
     },
-  },
+  })),
 });
-
-function servedStore(): string {
-  if (isOwnStore) return environment.STORE ?? "";
-  return isTermsStore ? TERMS_STORE : TEST_STORE;
-}

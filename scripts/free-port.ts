@@ -6,10 +6,12 @@ import { createServer } from "node:net";
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-export async function freePort(): Promise<number> {
+/** The first of `count` free ports in a row. */
+export async function freePort(count = 1): Promise<number> {
   for (;;) {
-    const port = FIRST + randomInt(COUNT);
-    if (await isFree(port)) return port;
+    const first = FIRST + randomInt(COUNT);
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The steps of `npm run check` and `npm test`. Each runs a tool from node_modules on this Node. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,37 +28,32 @@ export interface Count {
 }
 
 const SLOWEST = 10;
+const MAX_JOURNEY_SHOPS = 4;
+/** A longer step prints now and then how far it is. */
+const PROGRESS_MS = 30_000;
+/** How vitest begins the line of a file that passed, and Playwright that of a journey. */
+const PASSED = /^\s*✓/gm;
 
-/** Prints how long the step before took. */
-let endStep = (): void => undefined;
-
-function beginStep(title: string): void {
-  endStep();
-  console.log(`\n— ${title}`);
-  const begun = performance.now();
-  endStep = () => console.log(`  ${title}: ${seconds(performance.now() - begun)}`);
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-export function checkStep(title: string, command: string, ...args: string[]): Count {
-  beginStep(title);
-  return run(command, args) ? { passed: 1, failed: 0, failures: [] } : failedStep(title);
+export async function checkStep(
+  title: string,
+  command: string,
+  ...args: readonly string[]
+): Promise<Count> {
+  const isOk = await run(title, [command, ...args]);
+  return isOk ? { passed: 1, failed: 0, failures: [] } : failedStep(title);
 }
 
 /** Also prints which adapter passed which contract; `args` select tests. */
-export function vitestStep(...args: string[]): Count {
-  beginStep("unit, contract and HTTP tests");
+export async function vitestStep(...args: readonly string[]): Promise<Count> {
   const report = join(results, "vitest.json");
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const isOk = run("vitest", ["run", ...reporters, ...args]);
-  if (!existsSync(report)) return failedStep("vitest");
+  const title = "unit, contract and HTTP tests";
+  const isOk = await run(title, ["vitest", "run", ...reporters, ...args]);
+  if (!existsSync(report)) return failedStep(title);
   const counts = vitestReport.parse(readJson(report));
   const tables = contractTables(counts);
-  if (tables !== "") console.log(`\n${tables}`);
+  if (tables !== "") console.log(`\n${tables}\n`);
   const failures = vitestFailures(counts, root);
   const durations = vitestDurations(counts, root);
   const { numPassedTests, numFailedTests } = counts;
@@ -66,36 +62,31 @@ export function vitestStep(...args: string[]): Count {
 
 /** Compares the embedded identity server with Firebase's Auth emulator, and runs journeys with it. */
 export async function emulatorStep(): Promise<Count> {
-  beginStep("Firebase's Auth emulator");
   const emulator = await startAuthEmulator();
   process.env.AUTH_EMULATOR = emulator.origin;
   try {
     // One after the other, because both configure the same project.
     const files = ["emulator", "sdk-parity"].map((name) => `tests/parity/${name}.test.ts`);
-    return total([vitestStep("--no-file-parallelism", ...files), await browserStep()]);
+    const parity = await vitestStep("--no-file-parallelism", ...files);
+    return total([parity, await browserStep()]);
   } finally {
     await emulator.stop();
     delete process.env.AUTH_EMULATOR;
   }
 }
 
-/** With HOSTED=1, runs the journeys with hosted services. */
+/** `environment` has JOURNEYS, which names the shops whose journeys run, and what these need. */
 export async function browserStep(environment: Record<string, string> = {}): Promise<Count> {
-  beginStep(`journeys in a browser${kindOf(environment)}`);
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
-  const isOk = run("playwright", ["test"], { ...environment, E2E_PORT: String(await freePort()) });
-  if (!existsSync(report)) return failedStep("journeys");
+  const port = String(await freePort(MAX_JOURNEY_SHOPS));
+  const title = "journeys in a browser";
+  const isOk = await run(title, ["playwright", "test"], { ...environment, E2E_PORT: port });
+  if (!existsSync(report)) return failedStep(title);
   const journeys = playwrightReport.parse(readJson(report));
   const { expected, unexpected } = journeys.stats;
   const durations = playwrightDurations(journeys);
   return { ...counted(expected, unexpected, playwrightFailures(journeys), isOk), durations };
-}
-
-function kindOf({ HOSTED, OWN_STORE, SELLING_TERMS }: Record<string, string>): string {
-  if (HOSTED) return " with PostgreSQL and a bucket";
-  if (SELLING_TERMS) return " with other terms of selling";
-  return OWN_STORE ? " with the shop's own store" : "";
 }
 
 function total(counts: readonly Count[]): Required<Count> {
@@ -108,7 +99,6 @@ function total(counts: readonly Count[]): Required<Count> {
 }
 
 export function report(counts: readonly Count[]): void {
-  endStep();
   const { passed, failed, failures, durations } = total(counts);
   const slowest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
   console.log("\nThe slowest files, with all their tests:");
@@ -134,16 +124,38 @@ function counted(
   return { passed, failed: 1, failures: failures.length > 0 ? failures : unknown };
 }
 
-function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
+/** Prints one line when the command ends, after all of its output if it failed. */
+async function run(
+  title: string,
+  [command = "", ...args]: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<boolean> {
+  const begun = performance.now();
   // The tools' start scripts must find the pinned Node first.
   const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
-  const { status } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32",
     env: { ...process.env, ...environment, PATH: path.join(delimiter) },
   });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const line = (text: string) =>
+    console.log(`${seconds(performance.now() - begun).padStart(8)}  ${text}`);
+  const progress = setInterval(() => {
+    const passed = output.match(PASSED)?.length ?? 0;
+    line(`… ${title}${passed > 0 ? `: ${passed} passed` : ""}`);
+  }, PROGRESS_MS);
+  const [status] = await once(child, "close").finally(() => clearInterval(progress));
+  if (status !== 0) console.log(output);
+  line(`${status === 0 ? "✓" : "✗"} ${title}`);
   return status === 0;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
 function readJson(path: string): unknown {

@@ -1,4 +1,4 @@
-/** With `HOSTED=1`: a bucket sends the files. */
+/** A bucket sends the files. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";

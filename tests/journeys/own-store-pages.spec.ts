@@ -1,4 +1,4 @@
-/** With `OWN_STORE=1`: the pages of the maker's own store fit every screen and are accessible. */
+/** The pages of the maker's own store fit every screen and are accessible. */
 import { expect, type Page, test } from "@playwright/test";
 import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { variantKeys, variants } from "#domain/experiments/variants.ts";

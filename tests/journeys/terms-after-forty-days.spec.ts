@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, expect, type Page, test, type ViewportSize } from "@playwright/test";
+import { copyAt } from "../support/copied-shop.ts";
 import { cleanUp, TERMS_STORE } from "../support/started-site.ts";
 import { begin, expectDownload, expectTitle, payAs } from "./buyers.ts";
 import { startShop, stopShop } from "./built-shop.ts";
@@ -63,8 +64,10 @@ async function stateTooLate(page: Page, email: string): Promise<void> {
 
 test("forty days later the right has ended in words, and a statement made all the same is recorded", async ({
   browser,
+  baseURL,
 }) => {
-  const shopOnTime = await startShop({ STORE: TERMS_STORE });
+  const copy = copyAt(new URL(baseURL ?? "").port);
+  const shopOnTime = await startShop({ STORE: TERMS_STORE }, copy);
   const emails: string[] = [];
   for (const { variant, viewport } of buyers) {
     const page = await openDevice(browser, shopOnTime.origin, viewport);
@@ -77,11 +80,8 @@ test("forty days later the right has ended in words, and a statement made all th
   }
   await stopShop(shopOnTime);
 
-  const shopLater = await startShop({
-    STORE: TERMS_STORE,
-    NODE_OPTIONS: `--import ${preload}`,
-    CLOCK_OFFSET_MS: String(FORTY_DAYS_MS),
-  });
+  const late = { NODE_OPTIONS: `--import ${preload}`, CLOCK_OFFSET_MS: String(FORTY_DAYS_MS) };
+  const shopLater = await startShop({ STORE: TERMS_STORE, ...late }, copy);
   for (const [index, { viewport }] of buyers.entries()) {
     const page = await openDevice(browser, shopLater.origin, viewport);
     await stateTooLate(page, emails[index] ?? "");

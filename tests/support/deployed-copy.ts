@@ -43,12 +43,19 @@ export interface DeployedCopy {
 
 /** Copies the production code without the embedded services to the folder, which must exist. Returns the start script. */
 export function copyHostedSources(folder: string): string {
-  const isCopied = (path: string) =>
-    !/\.test\.tsx?$/.test(path) &&
-    !NOT_HOSTED.some((name) => path === join(root, name)) &&
-    (dirname(path) !== join(root, "tests") || basename(path) === "fixture-store");
+  return copySources(
+    folder,
+    (path) =>
+      !/\.test\.tsx?$/.test(path) &&
+      !NOT_HOSTED.some((name) => path === join(root, name)) &&
+      (dirname(path) !== join(root, "tests") || basename(path) === "fixture-store"),
+  );
+}
+
+/** Copies the project without its builds to the folder, which must exist. Returns the start script. */
+export function copySources(folder: string, filter = (_path: string) => true): string {
   for (const name of readdirSync(root).filter((entry) => !NOT_COPIED.has(entry)))
-    cpSync(join(root, name), join(folder, name), { recursive: true, filter: isCopied });
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   // Pictures and fonts that were made before take most of a build's time.
   const cache = join(root, "build/cache");
