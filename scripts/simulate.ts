@@ -1,7 +1,7 @@
 /** `npm run simulate`: years of a shop in a world of its own, reproducible from a seed. */
 import { findPlanted, planted } from "#tests/simulation/planted.ts";
 import { type Findings, simulate, tellStory } from "#tests/simulation/simulate.ts";
-import { storyNames } from "#tests/simulation/stories.ts";
+import { storyWeights } from "#tests/simulation/stories.ts";
 import type { StoryName } from "#tests/simulation/stories.ts";
 import { BadUsage, runScript } from "./command.ts";
 
@@ -19,7 +19,7 @@ Equal seeds give equal histories, and so the same hash. Prints the shortest stor
   --purchases  in each year
   --planted    instead, applies each patch in tests/simulation/planted/ to a copy, and expects its bug to be found;
                names choose patches
-  --only       one of: ${Object.keys(storyNames).join(", ")}
+  --only       one of: ${Object.keys(storyWeights).join(", ")}
 `;
 
 function wholeNumber(name: string, text: string): number {
@@ -29,7 +29,7 @@ function wholeNumber(name: string, text: string): number {
 }
 
 function isStory(name: string): name is StoryName {
-  return Object.hasOwn(storyNames, name);
+  return Object.hasOwn(storyWeights, name);
 }
 
 await runScript(

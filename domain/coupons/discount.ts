@@ -50,13 +50,13 @@ function refusalOf(
   return used >= uses ? "usedUp" : undefined;
 }
 
-interface Off {
+interface DiscountTerms {
   readonly percentOff: number;
   readonly amountOff: number | undefined;
 }
 
 /** Rounds so that the rest is either 0 or at least Stripe's minimum charge. */
-function discountOf(price: number, code: string, { percentOff, amountOff }: Off): number {
+function discountOf(price: number, code: string, { percentOff, amountOff }: DiscountTerms): number {
   const { step = 1, minimum = 0 } = findCurrency(code) ?? {};
   const wanted = amountOff ?? (price * percentOff) / 100;
   const discount = Math.min(Math.round(wanted / step) * step, price);

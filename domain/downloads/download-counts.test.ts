@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createTestClock } from "#tests/support/test-shop.ts";
 import {
-  type Delivery,
+  type DeliveredPart,
   type DownloadCount,
   downloadCounts,
   findDownloadCount,
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.UTC(2026, 0, 15, 12);
 const SIZE = 1000;
 
-function delivery(start: number, end: number, sessionId = "here"): Delivery {
+function delivery(start: number, end: number, sessionId = "here"): DeliveredPart {
   return {
     orderId: "order",
     fileId: "book",
@@ -27,7 +27,7 @@ function delivery(start: number, end: number, sessionId = "here"): Delivery {
   };
 }
 
-function countAll(deliveries: readonly Delivery[], now = NOW): DownloadCount | undefined {
+function countAll(deliveries: readonly DeliveredPart[], now = NOW): DownloadCount | undefined {
   return deliveries.reduce<DownloadCount | undefined>(
     (stored, one) => nextCount(stored, one, now),
     undefined,
@@ -120,13 +120,13 @@ test.each<[string, [number, number][], number]>([
 });
 
 /** Of a file of 1000 MiB, in MiB. The systems' buffers hold 36 MiB. */
-function megabytes(start: number, end: number, isCut = false): Delivery {
+function megabytes(start: number, end: number, isCut = false): DeliveredPart {
   const mebi = 1024 * 1024;
   const piece = { start: start * mebi, end: end * mebi - 1 };
   return { ...delivery(0, 0), size: 1000 * mebi, piece, isCut };
 }
 
-test.each<[string, Delivery[], number]>([
+test.each<[string, DeliveredPart[], number]>([
   ["cut where 95 % may have arrived", [megabytes(0, 985, true)], 0],
   ["cut where 95 % have arrived", [megabytes(0, 986, true)], 1],
   ["cut, then the rest", [megabytes(0, 985, true), megabytes(930, 1000)], 1],

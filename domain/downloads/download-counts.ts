@@ -10,7 +10,7 @@ import { bytesIn, joinPieces, type Piece, pieceSchema } from "./pieces.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A download counts when this share has left the server, because browsers may refuse its last bytes. */
-const SHARE = 0.95;
+const COUNTED_SHARE = 0.95;
 /** An interrupted download that continues later than this counts as a new one. */
 const TRANSFER_KEPT_MS = 7 * DAY_MS;
 const MAX_TRANSFERS = 8;
@@ -80,7 +80,7 @@ export const downloadCounts = defineCollection("downloadCounts", {
   expires: [{ field: "expiresAt" }],
 });
 
-export interface Delivery {
+export interface DeliveredPart {
   readonly orderId: string;
   readonly fileId: string;
   readonly sessionId: string;
@@ -94,7 +94,7 @@ export interface Delivery {
   readonly isCut?: boolean;
 }
 
-interface Begun extends Pick<Delivery, "orderId" | "fileId" | "sessionId" | "sha256"> {
+interface Begun extends Pick<DeliveredPart, "orderId" | "fileId" | "sessionId" | "sha256"> {
   readonly runningId: string;
   readonly share?: number | undefined;
 }
@@ -106,7 +106,7 @@ interface CountPorts {
 
 export async function recordDeliveries(
   { documents, clock }: CountPorts,
-  deliveries: readonly [Delivery, ...Delivery[]],
+  deliveries: readonly [DeliveredPart, ...DeliveredPart[]],
 ): Promise<void> {
   const [{ orderId, fileId }] = deliveries;
   const id = countId(orderId, fileId);
@@ -154,7 +154,7 @@ export async function findDownloadCount(
 /** Adds the bytes to the session's download, and counts it once 95 % have left the server. Pure. `now` is in ms. */
 export function nextCount(
   stored: DownloadCount | undefined,
-  { orderId, fileId, sessionId, sha256, size, piece, isCut, runningId }: Delivery,
+  { orderId, fileId, sessionId, sha256, size, piece, isCut, runningId }: DeliveredPart,
   now: number,
 ): DownloadCount {
   const blank = blankCount(orderId, fileId, now);
@@ -166,7 +166,7 @@ export function nextCount(
   const recent = transfers.filter((one) => Math.abs(now - one.at.toMillis()) < TRANSFER_KEPT_MS);
   const before = recent.find((one) => isOfDownload(one, { sessionId, sha256 }));
   const joined = joinTransfer(before, splitPiece(piece, isCut));
-  const isNews = !joined.isCounted && bytesIn(joined.pieces) >= SHARE * size;
+  const isNews = !joined.isCounted && bytesIn(joined.pieces) >= COUNTED_SHARE * size;
   const transfer = {
     ...joined,
     sessionId,
@@ -204,7 +204,7 @@ export function withRunning(
 
 export function isOfDownload(
   record: { readonly sessionId: string; readonly sha256?: string | undefined },
-  { sessionId, sha256 }: Pick<Delivery, "sessionId" | "sha256">,
+  { sessionId, sha256 }: Pick<DeliveredPart, "sessionId" | "sha256">,
 ): boolean {
   return record.sessionId === sessionId && (record.sha256 ?? sha256) === sha256;
 }

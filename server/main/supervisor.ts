@@ -9,7 +9,7 @@ import { computeBuildId } from "./build-id.ts";
 import { loadEnvironment } from "./environment.ts";
 import { createWorkerSupervisor } from "./worker-supervisor.ts";
 import { storePath } from "./store-folder.ts";
-import type { Greeting } from "./worker.ts";
+import type { StartupMessage } from "./worker.ts";
 import { watchWorker } from "./worker-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -22,9 +22,9 @@ export async function supervise(): Promise<void> {
   // and one handed to a worker that has just died would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(root, "server/main/index.ts") });
-  let greeting: Greeting | undefined;
+  let startupMessage: StartupMessage | undefined;
   const greet = (message: unknown) => {
-    if (isGreeting(message)) greeting ??= message;
+    if (isStartupMessage(message)) startupMessage ??= message;
   };
   const supervisor = createWorkerSupervisor(
     (path) => forkWorker(path, greet),
@@ -33,7 +33,7 @@ export async function supervise(): Promise<void> {
       onUnexpectedEnd: (count) =>
         complain(`A worker ended unexpectedly (${count} since the start)`),
     },
-    () => greeting?.workers ?? 1,
+    () => startupMessage?.workers ?? 1,
   );
 
   let stoppingSince: number | undefined;
@@ -53,13 +53,13 @@ export async function supervise(): Promise<void> {
 
   // The worker validates the settings. Reading them here too would slow the start.
   if (await supervisor.launch(currentBuildPath())) {
-    write(`Tollgate serves ${greeting?.publicUrl}`);
-    for (const notice of greeting?.notices ?? []) write(notice);
+    write(`Tollgate serves ${startupMessage?.publicUrl}`);
+    for (const notice of startupMessage?.notices ?? []) write(notice);
     flushCompileCache();
   } else if (stoppingSince === undefined) process.exitCode = 1;
 }
 
-function isGreeting(message: unknown): message is Greeting {
+function isStartupMessage(message: unknown): message is StartupMessage {
   return typeof message === "object" && message !== null && "publicUrl" in message;
 }
 

@@ -11,7 +11,7 @@ import type * as App from "../app.ts";
 import { unknownNotices } from "./environment.ts";
 import { DOWNLOADS_DRAIN_MS, MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-life.ts";
 
-export interface Greeting {
+export interface StartupMessage {
   readonly publicUrl: string;
   readonly workers: number;
   readonly notices: readonly string[];
@@ -47,7 +47,7 @@ export async function work(): Promise<void> {
   });
   server.listen(port, host, () => {
     setTimeout(() => tollgate.start(), BACKGROUND_DELAY_MS);
-    process.send?.({ publicUrl, workers, notices } satisfies Greeting);
+    process.send?.({ publicUrl, workers, notices } satisfies StartupMessage);
     process.send?.("ready");
     setImmediate(flushCompileCache);
   });

@@ -1,5 +1,5 @@
 /** Records deliveries after their responses have ended, so that no download waits for the database. */
-import { type Delivery, recordDeliveries } from "#domain/downloads/download-counts.ts";
+import { type DeliveredPart, recordDeliveries } from "#domain/downloads/download-counts.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 
@@ -11,7 +11,7 @@ interface TallyOptions {
 
 export interface DownloadTally {
   /** Never fails and never waits. Deliveries of one second are written together. */
-  add(delivery: Delivery): void;
+  add(delivery: DeliveredPart): void;
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const RETRY_MS = 30_000;
 const MAX_WAITING = 10_000;
 
 export function createDownloadTally({ documents, clock, report }: TallyOptions): DownloadTally {
-  let waiting: Delivery[] = [];
+  let waiting: DeliveredPart[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let isClosed = false;

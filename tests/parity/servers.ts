@@ -118,13 +118,13 @@ async function read(pending: Response | Promise<Response>): Promise<ServerRespon
 }
 
 /** Values that are different on every server, so that only their types are compared. */
-const OWN =
+const VARYING_FIELDS =
   /^(refreshToken|refresh_token|passwordHash|createdAt|last\w+At|validSince|passwordUpdatedAt|sessionId|oauthIdToken|enrolledAt)$/;
-/** Its `displayName` is not compared: see docs/identity-differences.md. */
+/** Kind of a response whose `displayName` is not compared: see docs/identity-differences.md. */
 const PASSWORD_SIGN_IN = "identitytoolkit#VerifyPasswordResponse";
-const OF_ONE = new Set(["salt", "oauthAccessToken", "project_id"]);
+const FIELDS_OF_ONE_SERVER = new Set(["salt", "oauthAccessToken", "project_id"]);
 /** The emulator on Node 22 or later adds this to messages about broken JSON. */
-const PLACE = / \(line \d+ column \d+\)$/;
+const ERROR_POSITION = / \(line \d+ column \d+\)$/;
 const TOKENS = /^(idToken|id_token|access_token)$/;
 const OWN_CLAIMS = ["iss", "aud", "iat", "exp", "auth_time", "sub", "user_id", "jti"];
 
@@ -133,14 +133,15 @@ export function comparable(value: unknown, uids: Map<string, number>, name = "")
   if (Array.isArray(value)) return value.map((each) => comparable(each, uids));
   if (typeof value === "string") {
     if (TOKENS.test(name)) return claimsOf(value);
-    if (name === "message") return value.replace(PLACE, "");
+    if (name === "message") return value.replace(ERROR_POSITION, "");
     if (/^(localId|user_id)$/.test(name)) return numberOf(value, uids);
-    return OWN.test(name) ? "a string" : value;
+    return VARYING_FIELDS.test(name) ? "a string" : value;
   }
-  if (typeof value !== "object" || value === null) return OWN.test(name) ? typeof value : value;
+  if (typeof value !== "object" || value === null)
+    return VARYING_FIELDS.test(name) ? typeof value : value;
   const isPasswordSignIn = "kind" in value && value.kind === PASSWORD_SIGN_IN;
   const members = Object.entries(value).filter(
-    ([key]) => !OF_ONE.has(key) && !(isPasswordSignIn && key === "displayName"),
+    ([key]) => !FIELDS_OF_ONE_SERVER.has(key) && !(isPasswordSignIn && key === "displayName"),
   );
   return Object.fromEntries(members.map(([key, member]) => [key, comparable(member, uids, key)]));
 }

@@ -2,12 +2,12 @@
 import { createRandom } from "./world/random.ts";
 import { type StoreName, storeNames } from "./world/stores.ts";
 import type { WebhookMode } from "./world/weather.ts";
-import { type StoryName, storyNames } from "./stories.ts";
+import { type StoryName, storyWeights } from "./stories.ts";
 
 export interface Visit {
   /** Milliseconds since the start of the year. */
   readonly at: number;
-  /** Of the visit's own random choices. */
+  /** Seed of the visit's own random choices. */
   readonly seed: number;
   readonly story: StoryName;
 }
@@ -43,7 +43,7 @@ export interface Plan {
 export interface PlanOptions {
   readonly seed: number;
   readonly purchases: number;
-  /** Only this story. */
+  /** If set, every visit has this story. */
   readonly only?: StoryName | undefined;
 }
 
@@ -71,7 +71,7 @@ export function drawPlan({ seed, purchases, only }: PlanOptions): Plan {
   const random = createRandom(seed, 0);
   const anyTime = () => Math.floor(random.fraction() * YEAR_MS);
   const visits: Visit[] = [];
-  // Buyers come in groups, so that they meet.
+  // Buyers come in groups, so that their purchases overlap.
   while (visits.length < purchases) {
     const begin = anyTime();
     const width = random.pick([SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS]);
@@ -79,13 +79,13 @@ export function drawPlan({ seed, purchases, only }: PlanOptions): Plan {
       visits.push({
         at: begin + random.below(width),
         seed: random.uint32(),
-        story: only ?? random.weighted(storyNames),
+        story: only ?? random.weighted(storyWeights),
       });
   }
   visits.sort((a, b) => a.at - b.at);
   const troubles: Trouble[] = [];
   for (let left = Math.ceil(purchases / PURCHASES_PER_TROUBLE); left > 0; left--) {
-    // Near a visit: troubles that nobody meets show nothing.
+    // Near a visit, because at another time a trouble would affect nobody.
     const near = visits[random.below(visits.length)]?.at ?? 0;
     troubles.push(drawTrouble(random, Math.max(near + random.below(2 * MINUTE_MS) - MINUTE_MS, 0)));
   }

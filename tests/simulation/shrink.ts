@@ -3,10 +3,10 @@ import type { Plan } from "./plan.ts";
 import { runPlan } from "./run.ts";
 
 const MAX_MS = 120_000;
-/** What is left out changes the order of everything else, so a smaller plan may need other weather. */
-const WEATHERS = 4;
-/** Larger plans take too long to try them in several weathers. */
-const SMALL = 20;
+/** Seeds to try: a plan without some visits draws other random faults, which may no longer break the rule. */
+const SEEDS = 4;
+/** Number of visits up to which several seeds are tried. Larger plans would take too long. */
+const MAX_VISITS_TO_RESEED = 20;
 
 export const ruleOf = (violation: string): string => violation.slice(0, violation.indexOf(": "));
 
@@ -15,11 +15,11 @@ export async function shrinkPlan(plan: Plan, rule: string): Promise<Plan> {
   const isOver = () => performance.now() > end;
   let current = plan;
 
-  /** Takes the smaller plan if it breaks the rule in some weather. */
+  /** Keeps the smaller plan if it breaks the rule with one of the seeds. */
   async function take(smaller: Plan): Promise<boolean> {
-    const weathers = smaller.visits.length <= SMALL ? WEATHERS : 1;
-    for (let weather = 0; weather < weathers && !isOver(); weather++) {
-      const tried = { ...smaller, seed: plan.seed + weather };
+    const seeds = smaller.visits.length <= MAX_VISITS_TO_RESEED ? SEEDS : 1;
+    for (let offset = 0; offset < seeds && !isOver(); offset++) {
+      const tried = { ...smaller, seed: plan.seed + offset };
       const { violations } = await runPlan(tried);
       if (!violations.some((one) => ruleOf(one) === rule)) continue;
       current = tried;

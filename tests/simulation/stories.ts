@@ -230,7 +230,7 @@ const stories = {
     visitor.signInAs(`account-${visitor.uid}`);
     const started = await visitor.begin(anyPlan(visitor));
     await visitor.pay(started);
-    // Of a payment that the shop does not know yet, the buyer keeps the files.
+    // If the shop does not know of the payment yet, deleting the account does not end access to the files.
     if (!(await visitor.comeBack(started))) return;
     await visitor.pause(30 * DAY_MS);
     await visitor.patiently("deletes the account", (shop) => shop.deleteAccount(visitor.uid));
@@ -283,12 +283,12 @@ export type StoryName = keyof typeof stories;
 
 const ORDINARY_WEIGHT = 12;
 
-/** How often each story happens. */
-export const storyNames = Object.fromEntries(
+/** Weights for drawing a story at random. */
+export const storyWeights = Object.fromEntries(
   Object.keys(stories).map((name) => [name, name === "buys" ? ORDINARY_WEIGHT : 1]),
 ) as Readonly<Record<StoryName, number>>;
 
-/** Ends also if the visitor gives up. */
+/** Also resolves if the visitor gives up. */
 export async function live(story: StoryName, visitor: Visitor): Promise<void> {
   try {
     await stories[story](visitor);

@@ -13,7 +13,7 @@ import "../../i18n/account-messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
-import { type AccountView, loadAccount } from "../checkout/confirmation/load-account.ts";
+import { type AccountView, loadAccountView } from "../checkout/confirmation/load-account.ts";
 import { DeleteGuestForm } from "./delete-guest-form.tsx";
 import { deleteGuest } from "./delete-guest.ts";
 import { PurchaseItem } from "./purchase-item.tsx";
@@ -51,10 +51,10 @@ const SIGNED_OUT_VIEW = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await context.get(visitorContext).session();
-  // The action of this request has deleted the guest.
+  // No session: the action of this request has just deleted the guest.
   if (!session) return data(SIGNED_OUT_VIEW, { headers: { "Cache-Control": "private, no-store" } });
   const { person, buyer } = session;
-  const account = await loadAccount(context, person, { ...buyer, sessionId: session.id });
+  const account = await loadAccountView(context, person, { ...buyer, sessionId: session.id });
   const settings = person.isGuest ? undefined : await loadSettings(context, person);
   return data({ ...account, settings }, { headers: { "Cache-Control": "private, no-store" } });
 }

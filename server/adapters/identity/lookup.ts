@@ -48,7 +48,7 @@ export async function lookUpPerson(
     ...(displayName !== undefined && { displayName }),
     ...(photoUrl !== undefined && { photoUrl }),
     isEmailVerified: user.emailVerified,
-    isGuest: hasNoTraceOfWayIn(user),
+    isGuest: hasNeverHadSignInMethod(user),
     signInMethods: user.providerUserInfo.map(({ providerId }) => providerId),
     hasPassword: user.passwordHash !== undefined,
     secondFactors: user.mfaInfo.map(({ mfaEnrollmentId: id, displayName: name, enrolledAt }) => ({
@@ -64,7 +64,7 @@ export async function lookUpPerson(
  * The service does not report how an account was created, but removed methods usually leave a trace. The caller also
  * checks that an anonymous account opened the session.
  */
-function hasNoTraceOfWayIn(user: z.output<typeof userSchema>): boolean {
+function hasNeverHadSignInMethod(user: z.output<typeof userSchema>): boolean {
   const { email, initialEmail, phoneNumber, passwordHash, passwordUpdatedAt } = user;
   const traces = [email, initialEmail, phoneNumber, passwordHash, passwordUpdatedAt];
   return (

@@ -3,7 +3,7 @@ import { quicklyValidateIconSet } from "@iconify/utils/lib/icon-set/validate-bas
 
 const TIMEOUT_MS = 1500;
 /** Temporary refusals; other 4xx statuses mean an unknown collection. */
-const PASSING = [401, 403, 408, 425, 429];
+const TEMPORARY_REFUSALS = [401, 403, 408, 425, 429];
 
 /** Queries a service with Iconify's API. Undefined for an unknown collection; throws if the request fails. */
 export function createIconService(apiUrl: string) {
@@ -15,7 +15,7 @@ export function createIconService(apiUrl: string) {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const isRefused = response.status >= 400 && response.status < 500;
-    if (isRefused && !PASSING.includes(response.status)) return undefined;
+    if (isRefused && !TEMPORARY_REFUSALS.includes(response.status)) return undefined;
     if (!response.ok) throw new Error(`The icon service responded with ${response.status}`);
     const set = quicklyValidateIconSet(await response.json());
     if (set?.prefix !== collection) throw new Error("The icon service sent another collection");

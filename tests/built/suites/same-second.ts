@@ -1,4 +1,4 @@
-/** What was issued before a revocation must not survive it, not even if both happened within the same second. */
+/** Tokens and sessions must not survive a revocation, not even if they were issued within the same second. */
 import { expect, test } from "vitest";
 import { identityCalls, type IdentityReply } from "#tests/support/identity-calls.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
@@ -6,7 +6,7 @@ import type { BuiltSite } from "../start-built.ts";
 
 const NEW_PASSWORD = "the owner's own choice";
 
-interface Prey {
+interface Victim {
   readonly email: string;
   readonly site: BuiltSite;
 }
@@ -17,8 +17,8 @@ interface SameSecondOptions {
   readonly elsewhere?: () => BuiltSite;
 }
 
-/** Reads the code of a mail. Requests have been sent by the server before they are in the inbox. */
-async function mailedCode({ email, site }: Prey, mode: string): Promise<string> {
+/** Waits for the mail, which arrives after the response to the request, and returns its code. */
+async function mailedCode({ email, site }: Victim, mode: string): Promise<string> {
   const find = async () => {
     const mails = (await site.mails()).filter(({ to }) => to === email);
     const links = mails.flatMap(({ text }) => text.match(/https?:\S+oobCode=\S+/g) ?? []);
@@ -30,32 +30,32 @@ async function mailedCode({ email, site }: Prey, mode: string): Promise<string> 
   return find();
 }
 
-/** The owner of the address prepares to take the account, and returns the request that does it. */
-type Arrival = (prey: Prey) => Promise<() => Promise<IdentityReply>>;
+/** The owner of the address prepares to take the account over. The returned function sends the request for it. */
+type Takeover = (victim: Victim) => Promise<() => Promise<IdentityReply>>;
 
-const ARRIVALS: Readonly<Record<string, Arrival>> = {
-  async "a mailed link"(prey) {
-    const { call } = identityCalls(prey.site.browser());
-    const { email } = prey;
+const TAKEOVERS: Readonly<Record<string, Takeover>> = {
+  async "a mailed link"(victim) {
+    const { call } = identityCalls(victim.site.browser());
+    const { email } = victim;
     await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email });
-    const oobCode = await mailedCode(prey, "signIn");
+    const oobCode = await mailedCode(victim, "signIn");
     return () => call("signInWithEmailLink", { email, oobCode });
   },
-  async "a password reset"(prey) {
-    const { call } = identityCalls(prey.site.browser());
-    await call("sendOobCode", { requestType: "PASSWORD_RESET", email: prey.email });
-    const oobCode = await mailedCode(prey, "resetPassword");
+  async "a password reset"(victim) {
+    const { call } = identityCalls(victim.site.browser());
+    await call("sendOobCode", { requestType: "PASSWORD_RESET", email: victim.email });
+    const oobCode = await mailedCode(victim, "resetPassword");
     return () => call("resetPassword", { oobCode, newPassword: NEW_PASSWORD });
   },
-  async "a changed password"(prey) {
-    const { call, signIn } = identityCalls(prey.site.browser());
-    const { idToken } = await signIn(prey.email);
+  async "a changed password"(victim) {
+    const { call, signIn } = identityCalls(victim.site.browser());
+    const { idToken } = await signIn(victim.email);
     return () => call("update", { idToken, password: NEW_PASSWORD });
   },
 };
 
 /** A stranger who has the account, and gets new tokens and sessions as often as asked. */
-async function createStranger({ email, site }: Prey) {
+async function createStranger({ email, site }: Victim) {
   const browser = site.browser();
   const first = await browser.signUp(email);
   const calls = identityCalls(browser);
@@ -84,7 +84,7 @@ async function createStranger({ email, site }: Prey) {
 }
 
 export function describeSameSecond({ open, elsewhere = open }: SameSecondOptions): void {
-  test.each(Object.entries(ARRIVALS))(
+  test.each(Object.entries(TAKEOVERS))(
     "%s leaves nothing that was issued just before",
     async (_, prepare) => {
       const email = `person-${crypto.randomUUID()}@example.com`;

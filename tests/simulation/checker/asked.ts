@@ -1,4 +1,4 @@
-/** Compares what the shop says with what is stored. */
+/** Asks the shop for downloads and the export, and compares its answers with the payment service's ledger. */
 import { accessOf } from "../demand.ts";
 import { refundedOf } from "../world/payment-service.ts";
 import type { World } from "../world/world.ts";
@@ -8,23 +8,23 @@ const SAMPLE = 40;
 
 /** Asks the shop for files as their buyers do. */
 export async function checkAccess(
-  { facts, ledger, of, violate }: Books,
+  { facts, ledger, stored, violate }: Books,
   world: World,
 ): Promise<void> {
   const all = [...facts].slice(-SAMPLE);
   for (const [id, fact] of all) {
-    const order = of("orders").get(id);
+    const order = stored("orders").get(id);
     const fileId = ((order?.["files"] ?? []) as readonly Stored[])[0]?.["id"];
     if (!order || typeof fileId !== "string") continue;
     const uid = String(order["uid"]);
-    const others = [...of("entitlements").values()].filter(
+    const others = [...stored("entitlements").values()].filter(
       (one) =>
         one["uid"] === uid &&
         one["status"] === "active" &&
         (one["fileIds"] as readonly unknown[]).includes(fileId),
     );
     const bearer = { uid, emails: [], sessionId: "check" };
-    const { outcome } = await askAtOnce(world, () =>
+    const { outcome } = await advanceUntilDone(world, () =>
       world.call((shop) => shop.grantDownload(bearer, fileId)),
     );
     const isGiven = outcome === "granted";
@@ -34,8 +34,8 @@ export async function checkAccess(
   }
 }
 
-export async function checkExport({ ledger, violate, of }: Books, world: World): Promise<void> {
-  const rows = await askAtOnce(world, () =>
+export async function checkExport({ ledger, violate, stored }: Books, world: World): Promise<void> {
+  const rows = await advanceUntilDone(world, () =>
     world.call(async (shop) => {
       const lines: string[] = [];
       const asked = { format: "jsonl", hasAddresses: false } as const;
@@ -43,7 +43,8 @@ export async function checkExport({ ledger, violate, of }: Books, world: World):
       return lines.map((line) => JSON.parse(line) as Stored);
     }),
   );
-  if (rows.length !== of("orders").size) violate("an export that is not whole", `${rows.length}`);
+  if (rows.length !== stored("orders").size)
+    violate("an export that is not whole", `${rows.length}`);
   for (const row of rows) {
     const entry = ledger.get(String(row["orderId"]));
     if (entry?.state !== "captured") continue;
@@ -55,8 +56,8 @@ export async function checkExport({ ledger, violate, of }: Books, world: World):
   }
 }
 
-/** Lets the time pass while the shop works. */
-async function askAtOnce<R>({ scheduler }: World, work: () => Promise<R>): Promise<R> {
+/** Starts `work` and advances the simulated time, without which the work would never end. */
+async function advanceUntilDone<R>({ scheduler }: World, work: () => Promise<R>): Promise<R> {
   const asked = work();
   asked.catch(() => undefined);
   await scheduler.runUntil(scheduler.now() + 10_000);

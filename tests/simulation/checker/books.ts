@@ -1,4 +1,4 @@
-/** The stored documents as the checker reads them, beside the payment service's ledger and what people did. */
+/** What the checker compares: stored documents, the payment service's ledger, and what people did. */
 import type { Facts } from "../demand.ts";
 import type { LedgerEntry } from "../world/payment-service.ts";
 import type { World } from "../world/world.ts";
@@ -11,11 +11,11 @@ export interface Books {
   readonly now: number;
   readonly ledger: ReadonlyMap<string, LedgerEntry>;
   readonly facts: ReadonlyMap<string, Facts>;
-  of(collection: string): ReadonlyMap<string, Stored>;
-  /** By order, the documents of a collection that name it. */
+  stored(collection: string): ReadonlyMap<string, Stored>;
+  /** The documents of a collection that name this order. */
   about(collection: string, orderId: string): readonly Stored[];
   /** "KIND-ORDER" of every mail that the mail service accepted. */
-  readonly told: ReadonlySet<string>;
+  readonly sentMails: ReadonlySet<string>;
   violate(rule: string, subject: string): void;
 }
 
@@ -39,14 +39,14 @@ export function readBooks(world: World, facts: ReadonlyMap<string, Facts>): Book
     now: world.scheduler.now(),
     ledger: new Map([...world.service.ledger.values()].map((one) => [one.request.orderId, one])),
     facts: known,
-    of: (name) => collections.get(name) ?? new Map<string, Stored>(),
+    stored: (name) => collections.get(name) ?? new Map<string, Stored>(),
     about: (name, orderId) => about.get(`${name}/${orderId}`) ?? [],
-    told: new Set([...world.mail.accepted.keys()].map((id) => MAIL_ID.exec(id)?.[0] ?? id)),
+    sentMails: new Set([...world.mail.accepted.keys()].map((id) => MAIL_ID.exec(id)?.[0] ?? id)),
     violate: world.violate,
   };
 }
 
-/** About an order of which its buyer never heard, because the response was lost. */
+/** For an order whose buyer never got the response to the checkout. */
 function factsOfLost(order: Stored, { store }: World): Facts {
   const planId = String(order["planId"]);
   const plan = store.plans.find(({ id }) => id === planId);

@@ -19,7 +19,7 @@ import {
 
 export async function checkWorld(world: World, facts: ReadonlyMap<string, Facts>): Promise<void> {
   const books = readBooks(world, facts);
-  for (const [id, order] of books.of("orders")) {
+  for (const [id, order] of books.stored("orders")) {
     checkState(books, id, order);
     checkMoney(books, id, order);
     checkDocuments(books, id, order);
@@ -29,7 +29,7 @@ export async function checkWorld(world: World, facts: ReadonlyMap<string, Facts>
     checkHistory(books, id, order);
   }
   for (const { request } of books.ledger.values())
-    if (!books.of("orders").has(request.orderId)) checkForgotten(books, request.orderId);
+    if (!books.stored("orders").has(request.orderId)) checkForgotten(books, request.orderId);
   checkEntitlements(books);
   checkDuplicates(books);
   checkCoupons(books, world);

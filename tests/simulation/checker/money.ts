@@ -8,7 +8,7 @@ import { amountOf, type Books, type Stored, timeOf } from "./books.ts";
 const ROUNDING = 0.5001;
 
 export function checkMoney(
-  { ledger, facts, violate, about, of }: Books,
+  { ledger, facts, violate, about, stored }: Books,
   id: string,
   order: Stored,
 ): void {
@@ -41,7 +41,7 @@ export function checkMoney(
   const share = captured === 0 ? 0 : (tax * returned) / captured;
   if (Math.abs(taxes("credit") - taxes("reversal") - share) > ROUNDING)
     violate("a wrong tax on the credit notes", `${id} has not ${share}`);
-  const record = of("taxRecords").get(id);
+  const record = stored("taxRecords").get(id);
   expect("total in the tax record", amountOf(record, "total"), captured);
   expect("tax in the tax record", amountOf(record, "tax"), tax);
   const returns = (record?.["returns"] ?? []) as readonly Stored[];
@@ -67,7 +67,7 @@ export function checkDocuments({ ledger, about, violate }: Books, id: string, or
       violate("net and tax that are not the total", String(document["number"]));
     const at = timeOf(document, "suppliedAt") ?? 0;
     const paidAt = entry?.paidAt ?? 0;
-    // The sequence of the numbers may move a time by ten minutes.
+    // So that times follow the order of the numbers, the shop may move a time by up to ten minutes.
     if (document["kind"] === "invoice" && entry && Math.abs(at - paidAt) > 11 * 60_000)
       violate("an invoice of another time", String(document["number"]));
   }
@@ -78,7 +78,7 @@ export function checkDocuments({ ledger, about, violate }: Books, id: string, or
     violate("a number without an invoice", id);
 }
 
-/** By the terms in `world/stores.ts`, computed here again. */
+/** Computes the price again, from the terms in `world/stores.ts`. */
 export function checkPrice(
   { ledger, violate, facts }: Books,
   id: string,

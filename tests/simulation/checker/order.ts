@@ -8,7 +8,7 @@ export function checkState({ ledger, facts, violate }: Books, id: string, order:
   const entry = ledger.get(id);
   const status = String(order["status"]);
   if (entry) {
-    // Nobody tells a shop that a checkout has ended if it has given up on it.
+    // A shop that has given up on a checkout does not learn that the checkout has ended.
     const demanded = statusOf(entry);
     const isGivenUp = status === "failed" && (demanded === "expired" || demanded === "pending");
     if (status !== demanded && !isGivenUp)
@@ -20,7 +20,7 @@ export function checkState({ ledger, facts, violate }: Books, id: string, order:
 }
 
 export function checkMails(
-  { ledger, facts, told, violate }: Books,
+  { ledger, facts, sentMails, violate }: Books,
   id: string,
   { mail }: World,
 ): void {
@@ -37,8 +37,8 @@ export function checkMails(
     violate("a receipt to somebody else", id);
   const { dispute, refunds = [] } = ledger.get(id) ?? {};
   const isNamed = !facts.get(id)?.isAccountDeleted;
-  const about = (kind: string) => told.has(`${kind}-${id}`);
-  // The shop may learn of a refund and of its failure at once.
+  const about = (kind: string) => sentMails.has(`${kind}-${id}`);
+  // A failed refund needs no mail, because the shop may learn of the refund and its failure at the same time.
   if (isNamed && refunds.some(({ hasFailed }) => !hasFailed) && !about("refund"))
     violate("a refund without a mail", id);
   if (isNamed && dispute === "lost" && !about("disputeLost"))
@@ -77,7 +77,7 @@ export function checkWaiting({ ledger, now, violate }: Books, id: string, order:
   if (next !== undefined && next < now - 5 * DAY_MS) violate("a check that waits", id);
 }
 
-/** Documents of orders that the shop forgot must be of nobody who paid. */
+/** The ledger has this order, but the shop does not: nobody may have paid for it. */
 export function checkForgotten({ ledger, violate }: Books, id: string): void {
   if (ledger.get(id)?.state === "captured") violate("money without an order", id);
 }

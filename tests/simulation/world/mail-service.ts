@@ -1,19 +1,19 @@
 /** A mail service that remembers what it accepted, and why it may have accepted a mail twice. */
 import type { Mail } from "#domain/ports/mail.ts";
-import { type Air, type Life, passThrough } from "./weather.ts";
+import { type Conditions, type Life, simulateCall } from "./weather.ts";
 
 interface Acceptance {
   readonly life: Life;
-  /** Calls that had failed for the sender before. If more fail, it may be unable to store that the mail is sent. */
+  /** The sender's failed calls so far. If more calls fail, it may be unable to mark the mail as sent. */
   readonly failures: number;
-  /** How often clocks had been set until then. */
+  /** How often the clocks had been changed by then. */
   readonly clockChanges: number;
 }
 
 export interface AcceptedMail {
   readonly to: string;
   readonly acceptances: Acceptance[];
-  /** Acceptances for which there is no excuse. */
+  /** Repeated acceptances that neither a crash, a failed call nor a changed clock explains. */
   repeats: number;
 }
 
@@ -38,11 +38,11 @@ export function createMailService(clockChanges: () => number, note: (line: strin
 
   return {
     accepted,
-    connect: (air: Air, life: Life): Mail => ({
+    connect: (conditions: Conditions, life: Life): Mail => ({
       send: ({ id, to }) =>
-        passThrough(air, {
+        simulateCall(conditions, {
           life,
-          isDown: () => air.weather.isMailDown,
+          isDown: () => conditions.weather.isMailDown,
           unavailable: () => new Error("[mail] is down"),
           lost: () => new Error("[mail] no response"),
           work: () => accept(id, to, life),

@@ -10,7 +10,7 @@ import {
 } from "#domain/ports/payments.ts";
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { type Air, type Life, passThrough } from "./weather.ts";
+import { type Conditions, type Life, simulateCall } from "./weather.ts";
 
 export interface LedgerRefund {
   readonly amount: number;
@@ -141,7 +141,7 @@ export function createPaymentService(scheduler: Scheduler, random: Random, deliv
         decline: { cardFingerprint: `card-${random.below(1000)}` },
       });
     },
-    /** A bank may also send what it refused before. */
+    /** The bank may also send money that it refused before. */
     endTransfer(entry: LedgerEntry, hasArrived: boolean): void {
       const isOver = entry.state === "failed" && hasArrived;
       if (entry.state !== "delayed" && !isOver) return;
@@ -152,7 +152,7 @@ export function createPaymentService(scheduler: Scheduler, random: Random, deliv
         emit("checkout.session.async_payment_failed", { orderId: entry.request.orderId });
       }
     },
-    /** In the service's dashboard. Throws RefundRefused. */
+    /** The seller refunds in the service's dashboard. Throws RefundRefused. */
     refund,
     /** The bank returns the latest refund to the seller. */
     failRefund(entry: LedgerEntry): void {
@@ -175,11 +175,11 @@ export function createPaymentService(scheduler: Scheduler, random: Random, deliv
     },
     entryOf: (orderId: string) => byOrder.get(orderId),
     /** The service as one process sees it. */
-    connect(air: Air, life: Life): Payments {
+    connect(conditions: Conditions, life: Life): Payments {
       const call = <R>(work: () => R): Promise<R> =>
-        passThrough(air, {
+        simulateCall(conditions, {
           life,
-          isDown: () => air.weather.isServiceDown,
+          isDown: () => conditions.weather.isServiceDown,
           unavailable: () => new Error("[payments] is down"),
           lost: () => new Error("[payments] no response"),
           work,

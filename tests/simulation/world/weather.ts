@@ -1,4 +1,4 @@
-/** What troubles the world at the moment, and how calls of a process go through it. */
+/** "Weather" is the set of faults that are active now. This file applies them to the calls of a process. */
 import { CommitUnknown, DocumentsUnavailable } from "#domain/ports/documents.ts";
 import type { Gate } from "./memory-documents.ts";
 import type { Random } from "./random.ts";
@@ -28,7 +28,7 @@ export function fairWeather(): Weather {
   };
 }
 
-/** One life of a process of the shop. */
+/** One process of the shop, from its start until it is killed. */
 export interface Life {
   isOver: boolean;
   /** Calls that failed, as far as the process knows. */
@@ -42,25 +42,25 @@ const RETRY_MS = 40;
 /** A call that never ends, like those of a killed process. */
 const never = new Promise<never>(() => undefined);
 
-export interface Air {
+export interface Conditions {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly weather: Weather;
 }
 
-interface Passage<R> {
+interface SimulatedCall<R> {
   readonly life: Life;
   readonly isDown: () => boolean;
   readonly unavailable: () => Error;
-  /** After the effect; absent: the caller always learns of it. */
+  /** The error if a call fails after its effect. Absent if the caller always learns of the effect. */
   readonly lost?: (() => Error) | undefined;
   readonly work: () => R;
 }
 
-/** One call: it may wait before and after its effect, fail on either side, and lose its caller at both. */
-export async function passThrough<R>(
-  { scheduler, random, weather }: Air,
-  { life, isDown, unavailable, lost, work }: Passage<R>,
+/** Makes a call, which may wait before and after `work`, fail before or after it, or never end in a killed process. */
+export async function simulateCall<R>(
+  { scheduler, random, weather }: Conditions,
+  { life, isDown, unavailable, lost, work }: SimulatedCall<R>,
 ): Promise<R> {
   const fail = (error: Error): never => {
     life.failures += 1;
@@ -81,11 +81,11 @@ export async function passThrough<R>(
   return result;
 }
 
-export function createGate(air: Air, life: Life): Gate {
-  const { scheduler, random, weather } = air;
+export function createGate(conditions: Conditions, life: Life): Gate {
+  const { scheduler, random, weather } = conditions;
   return {
     pass: (operation, work) =>
-      passThrough(air, {
+      simulateCall(conditions, {
         life,
         isDown: () => weather.areDocumentsDown,
         unavailable: () => new DocumentsUnavailable("[documents/memory] is down"),

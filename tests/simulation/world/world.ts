@@ -9,12 +9,12 @@ import { createRandom, type Random } from "./random.ts";
 import { createScheduler } from "./scheduler.ts";
 import { type LeasedJob, openShop, type Shop } from "./shop.ts";
 import { type StoreName, stores } from "./stores.ts";
-import { type Air, createGate, fairWeather, type Life } from "./weather.ts";
+import { type Conditions, createGate, fairWeather, type Life } from "./weather.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** As Stripe repeats webhooks that get no response. */
+/** Pauses after which Stripe repeats a webhook that got no response. */
 const WEBHOOK_RETRIES_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -54,7 +54,7 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
   const scheduler = createScheduler(start);
   const random = createRandom(seed, 1);
   const weather = fairWeather();
-  const air: Air = { scheduler, random, weather };
+  const conditions: Conditions = { scheduler, random, weather };
   const database = createMemoryDatabase({ isParsedOnce: true });
   const history = createHash("sha256");
   const violations: string[] = [];
@@ -72,7 +72,7 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
     sleep: (milliseconds) => scheduler.sleep(milliseconds),
   });
 
-  /** Part of the history, which the seed determines. */
+  /** Adds a line to the history, which the seed determines. */
   function note(line: string): void {
     const whole = `${scheduler.now() - start} ${line}`;
     history.update(whole);
@@ -91,9 +91,9 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
     died.catch(() => undefined);
     const shop = openShop({
       store,
-      documents: database.connect(createGate(air, life)),
-      payments: service.connect(air, life),
-      mail: mail.connect(air, life),
+      documents: database.connect(createGate(conditions, life)),
+      payments: service.connect(conditions, life),
+      mail: mail.connect(conditions, life),
       clock: { now: () => Math.floor(scheduler.now() + clockOffset + skew) },
       report(message, error) {
         if (life.isOver) return;
@@ -131,7 +131,7 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
     return Promise.race([work(shop), died]);
   }
 
-  /** A process runs a job once at a time. */
+  /** Does nothing if this process is still running the job. */
   function runJob({ running }: Process, { name, runIfLeader }: LeasedJob): void {
     if (running.has(name)) return;
     running.add(name);
@@ -186,14 +186,14 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
     call,
     isWeather,
     record: () => void (isRecording = true),
-    /** Part of the history, but not of the story. */
+    /** Adds text to the history's hash, but no line. */
     hashIn: (text: string) => void history.update(text),
     hash: () => history.copy().digest("hex"),
     setClock(offset: number) {
       clockOffset = offset;
       clockChanges += 1;
     },
-    /** Kills one process at whatever it does, and starts another. */
+    /** Kills one process, whatever it is doing, and starts another. */
     crash: () => replace(pick()),
     crashAll() {
       for (const process of processes.slice()) replace(process);
@@ -209,7 +209,7 @@ export function createWorld({ seed, storeName, start, processes: count }: WorldO
   };
 }
 
-/** Errors that the weather explains. */
+/** True for errors that the simulated faults cause. */
 function isWeather(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

@@ -35,7 +35,7 @@ export function leaveForProvider(providerId: string, purpose: Purpose): void {
 }
 
 /** Returns the result of a redirect once; undefined if there is none. Throws the provider's error. */
-export function takeOwnRedirect():
+export function takeRedirectResult():
   | { readonly purpose: Purpose; readonly credential: ProviderCredential }
   | undefined {
   const stored = takeItem("sessionStorage", PURPOSE_KEY);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 import { toast } from "#app/ui/toast/toast-store.ts";
-import { takeOwnRedirect } from "../holder/open-own-popup.ts";
+import { takeRedirectResult } from "../holder/open-own-popup.ts";
 import type { AccountHolder } from "../holder/account-holder.ts";
 
 export function useProviderReturn(
@@ -12,7 +12,7 @@ export function useProviderReturn(
 ): void {
   const translate = useTranslate();
   const resume = useEffectEvent(async () => {
-    const result = takeOwnRedirect();
+    const result = takeRedirectResult();
     if (!result) return;
     if (result.purpose === "link") {
       await onLink(result.credential);

@@ -16,7 +16,7 @@ import { KeepPurchase } from "./keep-purchase.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
 import { OrderNumber } from "./order-number.tsx";
-import { PassedOrder } from "./passed-order.tsx";
+import { OrderByPass } from "./order-by-pass.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { RefusedOrder } from "./refused-order.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -99,7 +99,7 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
         </>
       );
     case "passed":
-      return <PassedOrder view={view} variant={variant} />;
+      return <OrderByPass view={view} variant={variant} />;
     case "refused":
       return <RefusedOrder view={view} variant={variant} />;
     case "none":

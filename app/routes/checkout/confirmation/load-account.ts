@@ -44,7 +44,7 @@ export interface AccountView {
 }
 
 /** First settles orders that the visitor may have paid without returning. */
-export async function loadAccount(
+export async function loadAccountView(
   context: Readonly<RouterContextProvider>,
   person: Person,
   buyer: Bearer,

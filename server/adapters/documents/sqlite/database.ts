@@ -13,7 +13,7 @@ const BUSY_TIMEOUT = 100;
 const SQLITE_BUSY = 5;
 /** Bytes. Room for all pages of a checkpoint, because cutting the journal makes later commits extend it again. */
 const MAX_JOURNAL = 34 * 2 ** 20;
-const QUICKLY_REWRITTEN = 64 * 2 ** 20;
+const MAX_VACUUM_BYTES = 64 * 2 ** 20;
 const INCREMENTAL = 2;
 /** Pages (32 MB). A checkpoint waits for the disk, and writes a page that changed many times only once. */
 const CHECKPOINT = 8192;
@@ -107,7 +107,7 @@ function tryOpen(path: string): DatabaseSync {
   try {
     if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
     database = new DatabaseSync(path, { timeout: OPEN_TIMEOUT });
-    // auto_vacuum takes effect only on a file without tables; `letShrink` converts other files.
+    // auto_vacuum takes effect only on a file without tables; `enableAutoVacuum` converts other files.
     database.exec(`
       PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
       PRAGMA journal_size_limit = ${MAX_JOURNAL}; PRAGMA wal_autocheckpoint = ${CHECKPOINT}; BEGIN IMMEDIATE
@@ -117,7 +117,7 @@ function tryOpen(path: string): DatabaseSync {
     if (format === 0) database.exec(TABLES);
     if (!hasShapes(database)) database.exec(SHAPES);
     database.exec("COMMIT");
-    letShrink(database);
+    enableAutoVacuum(database);
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
     return database;
   } catch (error) {
@@ -133,9 +133,9 @@ function hasShapes(database: DatabaseSync): boolean {
 }
 
 /** Rewrites an older file so that it can shrink. Skips large files, which `npm run restore` rewrites instead. */
-function letShrink(database: DatabaseSync): void {
+function enableAutoVacuum(database: DatabaseSync): void {
   const size = readNumber(database, "page_count") * readNumber(database, "page_size");
-  if (readNumber(database, "auto_vacuum") === INCREMENTAL || size > QUICKLY_REWRITTEN) return;
+  if (readNumber(database, "auto_vacuum") === INCREMENTAL || size > MAX_VACUUM_BYTES) return;
   try {
     database.exec("PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
   } catch (error) {

@@ -8,13 +8,13 @@ import { OrderNumber } from "./order-number.tsx";
 import { RestoreLink } from "./restore-link.tsx";
 import { WithdrawLink } from "./withdraw-link.tsx";
 
-interface PassedOrderProps {
+interface OrderByPassProps {
   readonly view: Extract<ConfirmationView, { state: "passed" }>;
   readonly variant: Variant;
 }
 
 /** An order's page for a browser that stores no cookies. */
-export function PassedOrder({ view, variant }: PassedOrderProps) {
+export function OrderByPass({ view, variant }: OrderByPassProps) {
   const translate = useTranslate();
   return (
     <>
