@@ -18,7 +18,7 @@ interface Shop {
   readonly files: { testMatch: string[] } | { testIgnore: string[] };
 }
 
-/** Each project has a shop of its own. */
+/** One shop for each Playwright project of the same name. */
 const shops: Readonly<Record<string, Shop>> = {
   journeys: {
     command: "node scripts/start.mjs",
@@ -47,7 +47,7 @@ const shops: Readonly<Record<string, Shop>> = {
   },
 };
 
-/** JOURNEYS names the shops, separated by commas. The first one's port is E2E_PORT, the others' follow. */
+/** `JOURNEYS` names the shops, separated by commas. `E2E_PORT` is the first port; the others follow. */
 const chosen = (environment.JOURNEYS ?? "journeys").split(",");
 const firstPort = Number(environment.E2E_PORT ?? 3199);
 const started = Object.entries(shops)

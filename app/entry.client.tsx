@@ -32,7 +32,7 @@ import {
 } from "./platform/page-info.ts";
 import { toast } from "./ui/toast/toast-store.ts";
 
-/** Completes every step that may fail before React hydrates or renders the page. */
+/** Runs every step that may fail, and only then lets React hydrate or render the page. */
 async function startApp() {
   tolerateForeignNodes();
   const info = readPageInfo();
@@ -93,7 +93,7 @@ function renderPage(mount: Mount, page: ReactNode): void {
   if (mount === "document") return startTransition(() => void hydrateRoot(document, page));
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The document has neither a page nor #${ROOT_ID}`);
-  // The rendered page contains its own title.
+  // Remove the title, because the rendered page contains its own.
   document.head.querySelector("title")?.remove();
   startTransition(() => createRoot(root).render(page));
 }

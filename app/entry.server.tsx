@@ -106,7 +106,7 @@ export default async function handleRequest(
 
   const body = await render(isClientOnly(routerContext) ? "empty" : "document").catch((fault) => {
     if (!(fault instanceof RenderingTooSlow) || isCached) throw fault;
-    // The browser has all the data and may render faster.
+    // Leave rendering to the browser, which gets all the data and may be faster.
     report(`request ${id} was left to the browser: rendering took too long`, fault);
     return render("empty");
   });
@@ -171,7 +171,7 @@ function pageInfo(
   };
 }
 
-/** Leaves only the consent service. */
+/** Removes analytics and tag manager; keeps the consent service. */
 function withoutServices({ hostedConsent }: PublicTracking): PublicTracking {
   return hostedConsent ? { hostedConsent } : {};
 }

@@ -8,11 +8,11 @@ import { SOURCE_LOCALE } from "./source-locale.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "catalogues-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** In English, it has a form for one and another for more. */
+/** A key whose English text has a singular and a plural. */
 const COUNTED = "ago.days";
 const total = compileCatalogue(SOURCE_LOCALE).size;
 
-/** Entries as key, text and perhaps a flag. */
+/** Each entry has a key, a text and perhaps a flag. */
 function read(locale: string, ...entries: readonly (readonly [string, string, string?])[]) {
   const path = join(folder, `${locale}.po`);
   const texts = entries.map(

@@ -5,7 +5,7 @@ import { SOURCE_LOCALE } from "./source-locale.ts";
 
 export interface CatalogueState {
   readonly total: number;
-  /** Texts with all plural forms of the language. The others show in English, or with a wrong form. */
+  /** Number of texts with all plural forms of the language. Others appear in English, or with a wrong form. */
   readonly translated: number;
   /** Keys whose texts lack a plural form. */
   readonly incomplete: readonly string[];
@@ -59,7 +59,7 @@ function isCounted(message: Message): boolean {
 
 const formsOf = (forms: object) => Object.keys(forms).filter((form) => form !== "offset");
 
-/** The numbers up to this one have all plural forms that a shop's counts can have. */
+/** Highest number to check: every plural form that a shop needs occurs up to here. */
 const MAX_COUNTED = 200;
 
 function hasForms([, kind, forms = {}]: Argument, locale: string): boolean {

@@ -40,7 +40,7 @@ function writePart(part: Part, values: Values, locale: string, count?: number): 
   return writeMessage(form as Message, values, locale, kind === "select" ? count : number);
 }
 
-// Never emptied, because a browser uses one language and the server only a few.
+// Never evicted, because a browser uses one language and the server only a few.
 const numbers = new Map<string, Intl.NumberFormat>();
 const rules = new Map<string, Intl.PluralRules>();
 

@@ -35,7 +35,7 @@ export function parseConsent(value: string | undefined): GivenConsent | undefine
 
 const COOKIE_VALUE = new RegExp(`(?:^|; ?)${CONSENT_COOKIE}=([^;]*)`);
 
-/** A choice about another version of the policy does not count. */
+/** Undefined if the visitor has not decided about this version of the policy. */
 export function readConsent(cookies: string, policyVersion: number): GivenConsent | undefined {
   const given = parseConsent(COOKIE_VALUE.exec(cookies)?.[1]);
   return given?.policyVersion === policyVersion ? given : undefined;

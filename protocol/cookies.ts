@@ -1,6 +1,6 @@
-/** For plain http, because browsers accept names with the prefix `__Host-` over https only. */
+/** Used over plain HTTP, because browsers accept the prefix `__Host-` over HTTPS only. */
 export const SESSION_COOKIE = "session";
 export const SECURE_SESSION_COOKIE = "__Host-session";
-/** Readable by scripts, so that cached pages show the right link. It authorises nothing. */
+/** Scripts read this cookie to show the account link on cached pages. The cookie grants no access. */
 export const SIGNED_IN_COOKIE = "signed_in";
 export const COUPON_COOKIE = "coupon";

@@ -22,7 +22,7 @@ export type FailureReason =
 
 export interface FailureOptions {
   readonly statusCode: number;
-  /** Absent: "Page Not Found" for 404, otherwise "Internal Server Error". */
+  /** By default "Page Not Found" for 404, otherwise "Internal Server Error". */
   readonly statusMessage?: string;
   /** In English, for API clients. Users see the translation of `reason`. */
   readonly message?: string;

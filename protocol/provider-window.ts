@@ -1,5 +1,5 @@
 export const PROVIDER_PATH = "/auth/provider";
-/** Type of the message to the page, and the session storage key if no page waits. */
+/** Type of the message that the popup posts to its opener; also the storage key of a response without an opener. */
 export const PROVIDER_RESPONSE = "provider-answer";
 
 export interface ProviderCredential {
@@ -9,7 +9,7 @@ export interface ProviderCredential {
   readonly rawNonce: string;
 }
 
-/** A credential, or an identity SDK error code. `next` is the path to open if no page is waiting. */
+/** A credential, or an identity SDK error code. Without an opener, the sign-in page leads to `next`. */
 export type ProviderResponse =
   | (ProviderCredential & { readonly next: string })
   | { readonly code: string; readonly next?: string };

@@ -87,7 +87,7 @@ With IDENTITY=firebase only delete-guest works; Firebase's console manages the a
   describe: (_, message) => `${message}.`,
 });
 
-/** `hint` follows if no account has the address. */
+/** If no account has the address, the output ends with `hint`. */
 function change(
   summary: string,
   state: string,

@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 // Overrides the environment, because React and its tools use production code only with this value.
 process.env.NODE_ENV = "production";
 const place = { root, folder: storePath(root, loadEnvironment(root)) };
-/** Vite empties its own folder while it builds, so this is elsewhere. */
+/** For the store's files: Vite empties its own output folder while it builds. */
 const aside = join(root, "build", "unfinished-store");
 // Without an index.ts the folder may not even exist.
 if (!existsSync(join(place.folder, "index.ts"))) await requireChecked();
@@ -58,7 +58,7 @@ if (!existsSync(finished)) {
   rmSync(aside, { recursive: true });
   for (const name of ["client", "media"]) await precompress(join(unfinished, name));
   renameSync(unfinished, finished);
-  // The compile cache of earlier builds would only grow.
+  // Delete the compile cache, because that of earlier builds would only grow.
   rmSync(join(root, "build/compile-cache"), { recursive: true, force: true });
 }
 writeFileSync(join(root, "build", "current"), id);

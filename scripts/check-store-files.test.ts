@@ -11,7 +11,7 @@ for (const path of [own, generated, join(own, "pack")]) mkdirSync(path);
 writeFileSync(join(own, "Book.PDF"), "book");
 writeFileSync(join(own, "empty.zip"), "");
 writeFileSync(join(own, "large.iso"), "");
-// Takes no room on the disk.
+// A sparse file, which takes no room on the disk.
 truncateSync(join(own, "large.iso"), 12_300_000_000);
 writeFileSync(join(own, "U\u0308bung.pdf"), "accent");
 writeFileSync(join(generated, "made.zip"), "made");

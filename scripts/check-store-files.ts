@@ -42,7 +42,7 @@ async function findProblem(
   return isReadable ? undefined : `${label} cannot be read: change its permissions`;
 }
 
-/** Other systems ignore case in names, and encode accents differently. */
+/** A name that differs only in case or in the encoding of accents, which other systems treat as the same name. */
 async function findSimilar(name: string, folders: readonly string[]): Promise<string | undefined> {
   const plain = (text: string) => text.normalize("NFC").toLowerCase();
   const names = (await Promise.all(folders.map((folder) => readdir(folder)))).flat();

@@ -25,7 +25,7 @@ export function readImports(root: string, folders: readonly string[] = FOLDERS):
   );
 }
 
-/** Circles of files, then of the entries of one folder, as lists of paths. */
+/** In each folder, finds the entries (files or subfolders) that import each other in a circle. */
 export function findCircles(imports: Graph): string[][] {
   const folders = new Set([...imports.keys()].flatMap(foldersOf));
   return [...folders].toSorted().flatMap((folder) => {

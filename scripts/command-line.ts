@@ -1,4 +1,4 @@
-/** Command lines whose commands are the entries of one table. */
+/** Command lines with subcommands, each an entry of a table. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
 import { BAD_USAGE, done, type Outcome } from "./terminal.ts";
@@ -12,7 +12,7 @@ interface Described {
 }
 
 interface Definition<Schema extends z.ZodType, Shop> extends Described {
-  /** Of an object: keys in capitals are words after the command's name, the others are options. */
+  /** An object schema: keys in capitals are positional arguments, the others are options. */
   readonly schema: Schema;
   readonly run: (input: z.output<Schema>, shop: Shop) => Promise<Outcome>;
 }
@@ -20,7 +20,7 @@ interface Definition<Schema extends z.ZodType, Shop> extends Described {
 interface Command<Shop> extends Described {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  /** The first issue, or what to do on the opened shop. */
+  /** Validates the values. Returns the first issue, or the function to call with the opened shop. */
   readonly read: (values: Values) => z.core.$ZodIssue | ((shop: Shop) => Promise<Outcome>);
 }
 
@@ -28,13 +28,13 @@ export type Commands<Shop> = Readonly<Record<string, Command<Shop>>>;
 
 interface CommandLine<Shop> {
   readonly commands: Commands<Shop>;
-  /** The name comes first, then its options. Otherwise all commands share the options, which stand anywhere. */
+  /** True if the name comes first, then its own options. Otherwise all commands share the options, in any position. */
   readonly isNameFirst?: boolean;
   readonly helpOption: Option;
-  /** The problem if no command is named. Absent: help is printed. */
+  /** Error message if no command is named. By default, help is printed. */
   readonly missing?: string;
   readonly usage: (name: string | undefined) => string;
-  /** `command` is undefined if there is none of this name, `words` follow the name. */
+  /** `command` is undefined for an unknown name; `words` are the positional arguments. */
   readonly findProblem: (
     name: string,
     command: Command<Shop> | undefined,
@@ -44,7 +44,7 @@ interface CommandLine<Shop> {
   readonly describe: (key: string, message: string) => string;
 }
 
-/** The returned function makes a command, and gives its `run` the output of its `schema`. */
+/** The returned function makes a command. Two calls, so that TypeScript infers `Schema` although `Shop` is given. */
 export const commandsOf =
   <Shop>() =>
   <Schema extends z.ZodType>({ schema, run, ...described }: Definition<Schema, Shop>) => {
@@ -128,7 +128,7 @@ function shapeOf(schema: z.core.$ZodType): z.core.$ZodShape {
   return (schema as z.ZodObject).shape;
 }
 
-/** A flag accepts true, an option that may be repeated a list. */
+/** A schema that accepts `true` is a flag's. One that accepts a list is a repeatable option's. */
 function optionOf(schema: z.core.$ZodType): Option {
   const accepts = (value: unknown) => z.safeParse(schema, value).success;
   return { type: accepts(true) ? "boolean" : "string", multiple: accepts([]) };

@@ -1,4 +1,4 @@
-/** What the guides name exists: files, links, commands, and names of the code. */
+/** Everything that the guides name must exist: files, links, commands, and names in the code. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { z } from "zod";
 
 const ROOMS =
   "app|bench|docs|domain|embedded|locales|protocol|public|scripts|server|store|tests".split("|");
-/** The maker's own, or made by the build. */
+/** Paths that makers create, so they are not in the repository. */
 const NOT_STORED = new Set(["store/files/", "locales/de.po"]);
 /** `{port}` and words such as NAME stand for a name. */
 const PLACEHOLDER = /\{|(?<![A-Z_])(?:NAME|KIND|PATH|FOLDER)/;
@@ -17,7 +17,7 @@ const files = ["*", ".*", `{${ROOMS.join()}}/**/*.*`]
 const guides = files.filter((file) => /^(?:CONTRIBUTING|docs\/how-to\/.*)\.md$/.test(file));
 const pages = [...guides, ...files.filter((file) => /^(?:README|docs\/[^/]*)\.md$/.test(file))];
 
-/** What these pages have in backticks outside of blocks of code and `find` finds there, as "PAGE: NAME". */
+/** Names in backticks, outside code blocks, that `find` matches and `isThere` rejects, as "PAGE: NAME". */
 function missing(from: readonly string[], find: RegExp, isThere: (name: string) => boolean) {
   expect(from.length).toBeGreaterThan(10);
   return from.flatMap((page) => {

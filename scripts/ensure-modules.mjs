@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const [unusable] = /[%#?]/.exec(root) ?? [];
 if (unusable) {
-  // React Router's and Vite's tools would read a part of the path as that of a URL.
+  // React Router's and Vite's tools treat these characters in a path as parts of a URL.
   console.error(`The shop cannot be built in ${root}: rename the folder with "${unusable}".`);
   process.exit(1);
 }

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** The first of `count` free ports in a row. */
+/** Finds `count` consecutive free ports and returns the first. */
 export async function freePort(count = 1): Promise<number> {
   for (;;) {
     const first = FIRST + randomInt(COUNT);

@@ -19,7 +19,7 @@ async function build(name: string, made: typeof store = store) {
   return { path, manifest };
 }
 
-/** An entry that is made again is another file. */
+/** Names and inodes of the cache's entries: an entry that is made again has another inode. */
 const entries = () =>
   readdirSync(cachePath).map((name) => [name, statSync(join(cachePath, name, "facts.json")).ino]);
 
@@ -44,7 +44,7 @@ test("each picture is made as it is used", () => {
   });
   expect(find("page.png")?.avif?.map(({ width }) => width)).toEqual([320, 480, 640]);
   expect(find("page.png")).not.toHaveProperty("share");
-  // Other sites alone show it.
+  // Only link previews on other sites show this picture.
   expect(find("share.png")).toMatchObject({ width: 1200, height: 630, share: { width: 1200 } });
   expect(find("share.png")).not.toHaveProperty("webp");
   expect(find("lines.svg")).toMatchObject({

@@ -56,7 +56,7 @@ test("sold files go with the last build that names them", () => {
   name(`${idOf(5)}/files`, 1);
   name(`${idOf(1)}/files`, 2);
   name("dev-files", 3);
-  // Reading and writing inside a build changed its time.
+  // After the writes above, which changed the folders' times.
   for (const age of [1, 2, 3, 4, 5, 6]) utimesSync(join(folder, idOf(age)), 0, 2000 - age);
   for (const part of ["new", "old"]) writeFileSync(join(shared, `${sha256(4)}.${part}.part`), "");
   utimesSync(join(shared, `${sha256(4)}.old.part`), 0, 0);

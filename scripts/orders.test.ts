@@ -110,7 +110,7 @@ test("two commands at once mail the new version of a file once to each buyer", a
   expect(run(["new-version", "book"]).stdout).toContain(
     `Mails queued: 0\nOrders told of this version before: ${mails.length}\n`,
   );
-  // The commands have the real clock, and the app's stands still.
+  // The commands use the real clock, but the app's clock stands still.
   app.clock.advance(60 * 60_000);
   await app.jobs.find(({ name }) => name === "outbox to all buyers")?.run();
   const sent = (await inbox?.list(order?.data.email ?? "")) ?? [];

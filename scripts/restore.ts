@@ -79,7 +79,7 @@ async function findData({ databasePath, filesPath }: ShopData): Promise<string |
   return files.length > 0 ? `There are files in ${filesPath}.` : undefined;
 }
 
-/** A secret in the backup's database needs no other. */
+/** A backup whose database contains the secret needs no other secret. */
 function findMissingSecret(
   { appSecrets, secretPath }: ShopData,
   { appSecretMark: mark }: Manifest,

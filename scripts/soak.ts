@@ -101,7 +101,7 @@ else if (unknown.length > 0 || invalid.length > 0) {
   process.exitCode = BAD_USAGE;
 } else {
   execFileSync(process.execPath, ["scripts/build.ts"], {
-    // For the build only: the soaks start shops with settings of their own.
+    // `STORE` is for the build only: the soaks set their shops' stores themselves.
     env: { ...process.env, STORE: TEST_STORE },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -19,7 +19,7 @@ if (realpathSync(node) === realpathSync(process.execPath)) {
   // The IPC channel closes if this process is killed, and then the shop stops too.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(node, [entry], { cwd: root, stdio });
-  // A terminal sends SIGINT to the child as well, which treats both as one. Other senders signal this process alone.
+  // A terminal sends SIGINT to the child as well, which treats both signals as one. Others signal this process alone.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => {

@@ -29,9 +29,9 @@ export interface Count {
 
 const SLOWEST = 10;
 const MAX_JOURNEY_SHOPS = 4;
-/** A longer step prints now and then how far it is. */
+/** How often a step that is still running prints its progress. */
 const PROGRESS_MS = 30_000;
-/** How vitest begins the line of a file that passed, and Playwright that of a journey. */
+/** Begins a line of vitest for a file that passed, and a line of Playwright for a journey that passed. */
 const PASSED = /^\s*✓/gm;
 
 export async function checkStep(
@@ -75,7 +75,7 @@ export async function emulatorStep(): Promise<Count> {
   }
 }
 
-/** `environment` has JOURNEYS, which names the shops whose journeys run, and what these need. */
+/** `environment` has `JOURNEYS` (see `playwright.config.ts`) and the variables that the named shops need. */
 export async function browserStep(environment: Record<string, string> = {}): Promise<Count> {
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });

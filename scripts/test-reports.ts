@@ -65,7 +65,7 @@ export function vitestDurations({ testResults }: VitestReport, root: string): Du
   );
 }
 
-/** Of all tests in a file together, which may run at the same time. */
+/** Milliseconds by file: the sum over the file's tests, which may run at the same time. */
 export function playwrightDurations({ suites }: z.infer<typeof playwrightReport>): Durations {
   const durations = new Map<string, number>();
   for (const { file, tests } of suites.flatMap(allSpecs)) {

@@ -1,4 +1,4 @@
-/** Finds or installs what tests need: Chromium, openssl, PostgreSQL, Swift and nginx. Uses only built-ins of Node 20. */
+/** Finds or installs Chromium, openssl, PostgreSQL, Swift and nginx for tests. Uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -55,7 +55,7 @@ export function findPostgres() {
     .find((folder) => isExecutable(join(folder, "postgres")));
 }
 
-/** Installs PostgreSQL in the same way. Without it, its tests are skipped, or fail in CI. */
+/** Installs PostgreSQL on Debian. Without PostgreSQL, its tests are skipped, or fail in CI. */
 export function ensurePostgres() {
   if (findPostgres()) return;
   install("PostgreSQL", () => aptInstall("postgresql"));
@@ -69,7 +69,7 @@ export function hasSwift() {
   return programs.every((name) => onPath([name]));
 }
 
-/** Installs Swift in the same way. Without it, its tests are skipped, or fail in CI. */
+/** Installs Swift on Debian. Without Swift, its tests are skipped, or fail in CI. */
 export function ensureSwift() {
   if (hasSwift()) return;
   const packages = [...SWIFT.map((name) => `swift-${name}`), "memcached"];
@@ -82,7 +82,7 @@ export function findNginx() {
   return onPath(["nginx"]) ?? [NGINX].find(isExecutable);
 }
 
-/** Installs nginx in the same way. Without it, its tests are skipped, or fail in CI. */
+/** Installs nginx on Debian. Without nginx, its tests are skipped, or fail in CI. */
 export function ensureNginx() {
   if (findNginx()) return;
   install("nginx", () => aptInstall("nginx-light"));
@@ -94,7 +94,7 @@ function isDebian() {
 }
 
 /**
- * Calls `attempt`, a second time with fresh package lists if it fails. Does nothing unless run as root on Debian.
+ * Calls `attempt`, and again with fresh package lists if it fails. Does nothing unless run as root on Debian.
  *
  * @param {string} name
  * @param {() => boolean} attempt

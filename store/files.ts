@@ -1,6 +1,6 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 
-/** Each `name` is that of a file in files/, or of one that generate.ts makes. */
+/** Each `name` is a file in files/, or one that generate.ts makes. */
 export const files: StoreInput["files"] = [
   {
     id: "pocket",

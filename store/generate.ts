@@ -1,10 +1,10 @@
-/** Makes the demo's pictures and files. A store that has all of its own in media/ and files/ needs no such script. */
+/** Makes the demo's pictures and files. A store whose media/ and files/ are complete needs no such script. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFiles } from "./demo/make-files.ts";
 import { makeMedia } from "./demo/make-media.ts";
 
-/** `media` and `files` are folders to fill. */
+/** Writes into the folders `media` and `files`. */
 export async function generate({
   media,
   files,

@@ -19,7 +19,7 @@ Even then our refund promise stands: for 14 days you get your money back, downlo
 
 You may use this form, but you do not have to. “To Weekend Atlas, hello@weekend-atlas.example: I withdraw from my contract for the following download: … Bought on: … Name: … E-mail address I paid with: … Date: …”`,
   withdrawalTerms: { waiver: "offered", promisedDays: 14 },
-  // Raise it when this text changes what visitors agree to: they are asked again.
+  // Raise this number when the text below changes what visitors agree to: the shop then asks them again.
   policyVersion: 1,
   privacy: `This is a sample text of a demo store. It describes what the software stores, so that a seller can start from it.
 

@@ -1,5 +1,5 @@
 /**
- * Redirects for links that exist elsewhere. A rule's path may end with `/**`, which matches the path itself and
+ * Redirects for old links on other sites. A rule's path may end with `/**`, which matches the path itself and
  * everything below it, and may contain `:name` or `*` for any one segment. The most specific rule wins, and rules take
  * precedence over pages. `redirect` is a path of this site or an http(s) URL; `{ to, statusCode }` sets a status
  * other than 307. Query and hash are kept. A target that ends with `/**` receives what `/**` matched.

@@ -42,7 +42,7 @@ function payFor(shop: TestShop, orderIds: readonly string[]): void {
 
 const visitor = { analytics: { clientId: "123.456" } };
 
-/** A settled order has an entitlement, a mail and a report, an unsettled one none of them, whenever a process dies. */
+/** Whenever a process dies, settled orders have an entitlement, a mail and a report, and unsettled orders none. */
 async function expectWholeBooks({ documents, payments }: TestShop): Promise<number> {
   const { orders, entitlements, mails, reports } = await readBooks(documents);
   const settled = orders.filter(({ data }) => data.status === "paid").map(({ id }) => id);

@@ -9,12 +9,12 @@ import { initializeApp } from "firebase/app";
 import { readPageInfo } from "../platform/page-info.ts";
 import { mayMeasure } from "./may-measure.ts";
 
-/** Signing in uses the SDK's default app. */
+/** Analytics needs an app with a name, because signing in uses the SDK's default app. */
 const APP_NAME = "analytics";
 
 let started: Promise<Analytics | undefined> | undefined;
 
-/** Undefined in browsers without cookies or IndexedDB. Offline, a later call starts the SDK. Idempotent. */
+/** Undefined in browsers without cookies or IndexedDB, and offline, when a later call tries again. Idempotent. */
 export async function start(): Promise<Analytics | undefined> {
   if (!started && !navigator.onLine) return undefined;
   started ??= open();
@@ -40,7 +40,7 @@ async function open(): Promise<Analytics | undefined> {
   const settings = readPageInfo().tracking?.analytics;
   if (!settings || !mayMeasure()) return undefined;
   const analytics = getAnalytics(initializeApp(settings, APP_NAME));
-  // The SDK leaves a failed start as an unhandled rejection, so log it here.
+  // This call also catches and logs a failed start, which would otherwise be an unhandled rejection.
   setAnalyticsCollectionEnabled(analytics, true);
   return analytics;
 }

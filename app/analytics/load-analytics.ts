@@ -22,6 +22,6 @@ export function followChoice(): void {
 
 async function follow(): Promise<void> {
   if (mayMeasure()) await (await loadAnalytics())?.start();
-  // The head script also reloads the page, but that takes a moment.
+  // Stop at once: the head script also reloads the page, but that takes a moment.
   else await (await loading)?.stop();
 }

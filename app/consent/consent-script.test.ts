@@ -15,7 +15,7 @@ function commands(cookie: string, dataLayer?: unknown[]): unknown[][] {
   const page: Record<string, unknown> = { document: { cookie }, ...(dataLayer && { dataLayer }) };
   page.window = page;
   runInNewContext(consentScript({ policyVersion: 2 }), page);
-  // The page's objects have prototypes of their own.
+  // Copy the commands, because objects of the script's own context have other prototypes.
   return JSON.parse(
     JSON.stringify((page.dataLayer as ArrayLike<unknown>[]).map((entry) => Array.from(entry))),
   );

@@ -11,7 +11,7 @@ interface HostedScriptOptions {
 
 /**
  * The script that loads iubenda's banner. Purpose 4 is measurement, 5 is marketing. With `useSiteId`, one cookie serves
- * all languages. If its scripts are blocked, nothing is allowed. https://www.iubenda.com/en/help/1205
+ * all languages. If iubenda is blocked, nothing is allowed. https://www.iubenda.com/en/help/1205
  */
 export function hostedScript({ hosted, policyVersion, locale }: HostedScriptOptions): string {
   const { siteId, policyIds } = hosted;

@@ -1,4 +1,4 @@
-/** Rendered by the server only; React leaves their content alone. */
+/** Parts of the page that only the server renders. In the browser, React leaves their content alone. */
 import { createContext, use } from "react";
 import { NonceContext } from "../platform/page-info.ts";
 

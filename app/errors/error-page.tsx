@@ -20,7 +20,7 @@ const actionPaths: Record<FailureAction, () => string> = {
   signIn: () => href("/sign-in"),
 };
 
-/** Renders without layout and loader data. */
+/** Needs neither layout nor loader data, because these may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const translate = useTranslate();
   const { storeName, requestId, planCount, seller } = usePageInfo();

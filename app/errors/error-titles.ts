@@ -1,6 +1,6 @@
 import type { PlainKeyOf, Translate } from "#locales/translate.ts";
 
-/** Responses always contain English reason phrases. */
+/** Translations of the titles, which responses always contain in English. */
 const titles: Readonly<Record<string, PlainKeyOf<"errorTitle">>> = {
   "Page Not Found": "errorTitle.pageNotFound",
   "Internal Server Error": "errorTitle.internal",

@@ -54,7 +54,7 @@ function cached<T>(formats: Map<string, T>, key: string, make: () => T): T {
 }
 
 const DAY_MS = 86_400_000;
-/** From the largest unit to the smallest, with the length in days. */
+/** Units and their lengths in days, the largest unit first. */
 const units = [
   ["year", 365.25],
   ["month", 30.44],
@@ -62,7 +62,7 @@ const units = [
   ["day", 1],
 ] as const;
 
-/** Epoch milliseconds. Creating an `Intl.RelativeTimeFormat` would block a phone's main thread for 100 ms. */
+/** Times are epoch ms. Uses messages: an `Intl.RelativeTimeFormat` would block a phone's main thread for 100 ms. */
 export function formatRelative(time: number, now: number, translate: Translate): string {
   const days = Math.abs(time - now) / DAY_MS;
   const found = units.find(([, length]) => days >= length);

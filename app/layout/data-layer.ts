@@ -3,7 +3,7 @@ export interface TaggedWindow extends Window {
   readonly tellTags?: (event: object) => void;
 }
 
-/** Does nothing without a tag manager or consent. Earlier events are never reported. */
+/** Does nothing without a tag manager or consent. Events before the consent are never reported. */
 export function pushEvent(event: {
   readonly event: string;
   readonly [field: string]: unknown;

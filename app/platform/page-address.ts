@@ -8,7 +8,7 @@ export interface Alternate {
   readonly url: string;
 }
 
-/** In the request's language. `path` has no language prefix. */
+/** A page's absolute URL in the request's language. `path` has no language prefix. */
 export function pageAddress(context: Readonly<RouterContextProvider>, path: string): string {
   const { publicUrl } = context.get(configContext);
   return publicUrl + context.get(requestContext).basename + path;

@@ -15,7 +15,7 @@ export interface NavSection {
   readonly label?: string | undefined;
 }
 
-/** The law demands these facts on every page. */
+/** Facts that the law requires on every page. */
 export interface Seller {
   readonly name: string;
   readonly address: string;

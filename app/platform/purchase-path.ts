@@ -15,7 +15,7 @@ export function purchasePath(chosen: ChosenPlan): string {
   return `${variantPaths(chosen.variant).paywall}?${new URLSearchParams(purchaseFields(chosen))}`;
 }
 
-/** Path of the page on which the visitor proves an address to get something free. */
+/** Path of the page on which the buyer of a free plan proves an email address. */
 export function freePath(chosen: ChosenPlan): string {
   return `${variantPaths(chosen.variant).free}?${new URLSearchParams(purchaseFields(chosen))}`;
 }

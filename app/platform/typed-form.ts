@@ -24,7 +24,7 @@ type Typed<T> =
   | { readonly fields: T; readonly refused?: undefined }
   | { readonly fields?: undefined; readonly refused: Refused };
 
-/** Like `readForm`, throws a 400 for fields that no visitor types. */
+/** Throws a 400, as `readForm` does, if the invalid field is one that visitors cannot type into. */
 export async function readTyped<T>(request: Request, schema: z.ZodType<T>): Promise<Typed<T>> {
   const sent = await readFields(request);
   const parsed = schema.safeParse(sent);

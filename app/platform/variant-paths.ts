@@ -4,7 +4,7 @@ import { type Variant, variants } from "#domain/experiments/variants.ts";
 export interface VariantPaths {
   readonly landing: string;
   readonly paywall: string;
-  /** Where the buyer of something free proves an address. */
+  /** The page on which the buyer of a free plan proves an email address. */
   readonly free: string;
   readonly download: string;
   readonly error: string;

@@ -32,7 +32,7 @@ export function identityAuth(apiKey: string): Auth {
   return auth;
 }
 
-/** The SDK counts days of use in a database, which would stay open when analytics deletes it. */
+/** Turns off the SDK's usage counter, whose open database would block the deletion after a withdrawn consent. */
 function withoutHeartbeat(app: FirebaseApp): FirebaseApp {
   const { container } = app as FirebaseApp & {
     readonly container?: { readonly providers?: Map<string, unknown> };
@@ -110,7 +110,7 @@ export async function openSession(user: User, { isFresh }: { isFresh: boolean })
   // After a refusal, retrying is pointless; after a server error, it may help.
   const isRefused = [400, 401].includes(status);
   if (ok || isRefused) userWithoutSession = undefined;
-  // Some browsers claim to store cookies, and then store none of this site.
+  // Some browsers report that cookies are enabled, but store none of this site.
   if (ok && !hasSignedInCookie()) throw new ProviderError("auth/web-storage-unsupported");
   if (ok) return;
   if (isRefused) throw new SessionRefused(message);

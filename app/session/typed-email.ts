@@ -1,4 +1,4 @@
-/** Keeps a typed email while the page is loaded again because a part of it was missing. */
+/** Keeps a typed email while the page reloads because one of its modules was missing. */
 import { takeItem, writeItem } from "../platform/browser/storage.ts";
 
 const KEY = "typed-email";

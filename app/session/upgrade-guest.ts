@@ -1,4 +1,4 @@
-/** The account keeps the guest's id. Only the server can act for a guest. */
+/** Makes the guest an account with the same id. The server does this, because only it can act for a guest. */
 import { SESSION_UPGRADE_PATH } from "#protocol/paths.ts";
 import type { UpgradeProof } from "#protocol/session.ts";
 import { SessionUnavailable } from "./identity-client.ts";

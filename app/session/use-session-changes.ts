@@ -21,7 +21,7 @@ export function useSessionChanges(): void {
     const stopReturned = onReturned(() => {
       if (root.hasAttribute(SIGNED_IN)) concealPage();
       root.toggleAttribute(SIGNED_IN, hasSignedInCookie());
-      // React Router would repeat the navigation that left this document.
+      // Revalidating would repeat the navigation that left this document.
       if (isNavigating()) location.reload();
       else startReturn(revalidate);
     });
@@ -31,6 +31,6 @@ export function useSessionChanges(): void {
       stopReturned();
     };
   }, [revalidate]);
-  // In the same commit as the new data, or as the error page that replaces the layout.
+  // Reveal the page in the commit that shows the new data, or the error page that replaces the layout.
   useEffect(() => (isReturning ? revealPage : undefined), [isReturning]);
 }

@@ -4,7 +4,7 @@ import { COLOR_MODE_NAME } from "./head-script.ts";
 
 const preferences: readonly ColorModePreference[] = ["system", "light", "dark"];
 
-/** The server checks no option. The head script, then React, checks the browser's current one. */
+/** The server selects no option. In the browser, the head script and then React select the current one. */
 export function ColorModeSwitch() {
   const translate = useTranslate();
   const preference = useColorModePreference();

@@ -44,7 +44,7 @@ function kitCss(): string {
 
 export const THEME_STYLE_ID = "theme-colors";
 
-/** Hydration compares the style with itself, so that the scripts need not contain it. */
+/** The browser reads the style from the server's HTML, so that scripts need not contain it. */
 export const themeColorsCss: string = import.meta.env.SSR
   ? themeCss + kitCss()
   : (document.getElementById(THEME_STYLE_ID)?.textContent ?? "");

@@ -11,7 +11,7 @@ const source = `(function(){var r=document.documentElement,k="${COLOR_MODE_NAME}
 
 export const HEAD_SCRIPT_ID = "head-script";
 
-/** Hydration compares the script with itself, so that the modules need not contain it. */
+/** The browser reads the script from the server's HTML, so that modules need not contain it. */
 export const headScript: string = import.meta.env.SSR
   ? source
   : (document.getElementById(HEAD_SCRIPT_ID)?.textContent ?? "");

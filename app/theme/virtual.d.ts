@@ -7,7 +7,7 @@ declare module "virtual:store-theme" {
     readonly poster?: string;
     readonly text?: string;
   };
-  /** As #rrggbb. Carries white text. */
+  /** As #rrggbb. White text on it is readable. */
   export const buttonColor: string;
   export const markSvg: string | undefined;
   export const faviconSvg: string;

@@ -8,9 +8,9 @@ interface TextFieldProps extends ComponentProps<"input"> {
   trailing?: ReactNode;
 }
 
-/** Screen readers announce its hint and error with it. */
+/** An input whose label, hint and error screen readers announce. */
 export function TextField({ label, hint, error, name, trailing, ...input }: TextFieldProps) {
-  // Base UI connects them by effects, which a page without scripts does not run.
+  // Set the ids here: Base UI connects hint and error by effects, which a page without scripts does not run.
   const [errorId, hintId] = [useId(), useId()];
   const descriptions = [error && errorId, hint && hintId].filter(Boolean);
   return (

@@ -58,7 +58,7 @@ const countSchema = z.object({
   orderId: z.string(),
   fileId: z.string(),
   count: z.int().min(0),
-  /** The sum of the shares of the file that responses sent, including interrupted ones. */
+  /** The shares of the file that all responses sent, added up; interrupted responses included. */
   sent: z.number().min(0).optional(),
   firstAt: z.instanceof(Timestamp).optional(),
   lastAt: z.instanceof(Timestamp).optional(),

@@ -18,7 +18,7 @@ import { randomUuid } from "../host.ts";
 export interface AskedBytes {
   /** The first byte. If it is not 0, the client has the beginning of the file. */
   readonly from: number;
-  /** The last byte; absent: the file's last. */
+  /** The last byte; by default the last of the file. */
   readonly to?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** When the delivery of an order began. It ends the right of withdrawal of buyers who agreed to that. */
+/** Records when the delivery of an order began, which ends the right of withdrawal of buyers who agreed to that. */
 import { orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";

@@ -63,7 +63,7 @@ const reportedSchema = z.object({
 const orderMailSchema = z.object({
   kind: z.enum(orderMailKinds),
   orderId: z.string(),
-  /** The state to report. Absent: the order's when the mail is sent. */
+  /** The state that the mail reports. If absent, it reports the order's state at the time of sending. */
   reported: reportedSchema.optional(),
   version: z
     .object({

@@ -9,8 +9,8 @@ import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 const MINUTE_MS = 60_000;
 /** Longest wait before the next check after a failed one. */
 const OUTAGE_MS = 15 * MINUTE_MS;
-/** A check further ahead than any interval was scheduled while the clock was wrong. */
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A check further ahead than any interval was scheduled while the clock was wrong. */
 const WRONG_CLOCK_MS = { pending: 2 * DAY_MS, settled: 50 * DAY_MS };
 const AT_ONCE = 4;
 /** Other orders wait for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */

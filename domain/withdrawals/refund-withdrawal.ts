@@ -84,7 +84,7 @@ type Tried = Extract<WithdrawalRefund, { outcome: "refunded" | "underWay" | "ref
 /** Throws if the payment service does not answer. */
 async function tryRefund(ports: RefundPorts, orderId: string): Promise<Tried> {
   const failed = (await ports.documents.get(orders, orderId))?.data.refunds.failed ?? 0;
-  // For the key of a failed refund, the service would return that refund.
+  // Use a new key after a failed refund: for the old key, the service would return the failed refund.
   const key = failed > 0 ? `withdrawal-${failed}` : "withdrawal";
   const done = await refundOrder(ports, { orderId, key });
   // The order may have been refunded elsewhere, such as in the payment service's dashboard.

@@ -30,7 +30,7 @@ export const services: EmbeddedServices = {
       identity.mfaFailures,
       identity.signingKeys,
     ],
-    // An enrolment under way becomes a factor of its account.
+    // In this order, because a factor moves from the first to the second when its user confirms it.
     sealedFactors: [identity.mfaEnrollments, identity.accounts],
     signingKeys: identity.signingKeys,
     refreshTokens: identity.refreshTokens,

@@ -66,7 +66,7 @@ export function createDeliveryQueue(documents: Documents, clock: Clock): Deliver
   };
 }
 
-/** Oldest first, then those of mode "reorder", newest first. */
+/** Oldest first, and after them the events of mode "reorder", newest first. */
 function inOrder(batch: readonly Snapshot<EventRecord>[]): Snapshot<EventRecord>[] {
   const sorted = batch.toSorted(
     (a, b) => a.data.createdAt - b.data.createdAt || a.data.index - b.data.index,

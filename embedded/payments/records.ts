@@ -44,7 +44,7 @@ export const sandboxObjects = defineCollection("sandboxObjects", {
   ]),
   version: 4,
   migrate: {
-    // Added optional fields and kinds. Earlier builds stored no charges; `findCharge` derives them from the payment.
+    // Version 3 added optional fields and kinds, among them charges; `findCharge` derives older ones from the payment.
     3: (old) =>
       old["kind"] === "payment" && old["status"] === "succeeded"
         ? { ...old, chargeId: `ch_${String(old["id"]).slice("pi_".length)}` }

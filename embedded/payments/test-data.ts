@@ -84,10 +84,10 @@ export function testCardOf(number: string): TestCard {
 
 const accountFailure = failed("payment_intent_payment_attempt_failed");
 
-/** By IBAN without spaces. Every other valid IBAN succeeds. */
+/** Without spaces. Every other valid IBAN succeeds. */
 const failingIbans = new Set(["DE62370400440532013001", "AT861904300235473202"]);
 
-/** By account number. Every other account succeeds. */
+/** Every other account number succeeds. */
 const failingAccounts = new Set(["000222222227", "000111111113", "000111111116"]);
 
 export function fateOfAccount(number: string): Fate {

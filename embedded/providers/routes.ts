@@ -21,7 +21,7 @@ interface SigningKeys {
   jwks(): Promise<object>;
 }
 
-/** Set by the host, except `isPopup`: these pages need to reach the page that opened them. */
+/** The host sets `nonce` and `browserLocale`. `isPopup` marks pages that need access to the page that opened them. */
 export type TestProviderEnv = {
   Variables: { nonce: string; browserLocale: string; isPopup?: boolean };
 };

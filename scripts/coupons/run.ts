@@ -8,7 +8,7 @@ import { done, refused } from "../terminal.ts";
 
 interface CouponDesk {
   readonly owner: OwnerCoupons;
-  /** Of the store's plans. */
+  /** Currency of the store's plans. */
   readonly currency: string;
 }
 

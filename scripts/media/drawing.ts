@@ -34,8 +34,8 @@ export function renderDrawing({ svg, box: { width, height } }: Drawing): Renderi
 const ART = "art";
 
 /**
- * A map shows a group instead of the root, which would be scaled to its box. Returns a text if the drawing cannot be
- * used; it completes the sentence "drawing.svg …".
+ * Gives the part that pages show the id "art": for a map a group, because the root would be scaled to its own box. If
+ * the drawing cannot be used, returns a text that completes the sentence "drawing.svg …".
  */
 export function cleanDrawing(source: string, isMap: boolean): Drawing | string {
   const read: { isSvg?: boolean; box?: Drawing["box"] } = {};
@@ -51,7 +51,7 @@ export function cleanDrawing(source: string, isMap: boolean): Drawing | string {
       const { x, y, width, height } = box;
       root.attributes.viewBox = [x, y, width, height].join(" ");
       root.attributes.xmlns = "http://www.w3.org/2000/svg";
-      // Both would replace the size of the element that shows the drawing.
+      // Width and height would replace the size of the element that shows the drawing.
       delete root.attributes.width;
       delete root.attributes.height;
       if (!hasArt(root)) addArt(root, isMap);

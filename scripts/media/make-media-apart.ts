@@ -11,7 +11,7 @@ export interface MediaOrder {
   readonly cachePath: string;
 }
 
-/** With many glibc arenas, encoders fragment memory without bound. The number is fixed when a process starts. */
+/** In a process started with few glibc arenas, because with many, encoders fragment memory without bound. */
 export async function makeMediaApart(order: MediaOrder): Promise<void> {
   const child = fork(fileURLToPath(new URL("./separate-process.ts", import.meta.url)), {
     env: { ...process.env, MALLOC_ARENA_MAX: "2" },

@@ -15,7 +15,7 @@ export interface MadeFile {
 }
 
 export interface MadeMedium extends MadeFile {
-  /** The store's name; icons have names of their own. */
+  /** The picture's name in the store; icons have names of their own. */
   readonly name: string;
   readonly color?: string;
   /** Narrowest first. */
@@ -33,7 +33,7 @@ export async function makeMedium(medium: Inspected, output: MediaOutput): Promis
   const { use } = medium;
   const bytes = await readFile(medium.path);
   const share = use.isShared ? await makeShare(medium, bytes, output) : undefined;
-  // Other sites load only the cropped picture.
+  // A picture that only link previews show needs only the cropped version.
   if (share && !use.isOnPage) return { name: use.name, ...share, share };
   const page = medium.drawing
     ? await makeDrawing(medium, medium.drawing, bytes, output)
@@ -63,7 +63,7 @@ async function makePhoto(
     files.filter(({ file }) => file.endsWith(type)),
   ) as [MadeFile[], MadeFile[]];
   const { width, height, color } = kept;
-  // For browsers without `srcset`, neither the smallest nor the largest.
+  // Browsers without `srcset` get a medium size.
   const { file } = first(webp.slice(Math.floor(webp.length / 2)));
   return { file, width, height, ...(color !== undefined && { color }), webp, avif };
 }
@@ -79,7 +79,7 @@ async function makeShare(
   return first(copyAll(kept, use.name, folder));
 }
 
-/** `color` is behind a white form, as #rrggbb. Without a picture, the icons show the default mark. */
+/** `color` is the background of a white picture, as #rrggbb. Without a picture, the icons show the default mark. */
 export async function makeIcons(
   picture: Inspected | undefined,
   color: string,

@@ -4,7 +4,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 export interface MediaUse {
   readonly name: string;
   readonly paths: readonly (readonly (string | number)[])[];
-  /** A drawing in degrees, below the coordinates of ideas. */
+  /** A drawing whose coordinates are degrees: the map below the places of ideas. */
   readonly isMap: boolean;
   readonly isShared: boolean;
   readonly isOnPage: boolean;

@@ -55,7 +55,7 @@ test("a photo from a phone is turned upright, and nothing of its metadata surviv
     expect(read.xmp).toBeUndefined();
     expect(read.icc).toBeUndefined();
     expect(Buffer.from(bytes).toString("latin1")).not.toMatch(/Camera Works|Jo Doe|GPS|Exif/);
-    // What was on the left is at the top.
+    // Rotated: the photo's left side is now at the top.
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(200);
     expect(data.at(-1)).toBeGreaterThan(200);

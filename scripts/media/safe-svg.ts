@@ -31,7 +31,7 @@ export const removeForeignContent: CustomPlugin = {
         const namespace = node.attributes.xmlns;
         const isForeign =
           REMOVED.has(node.name) ||
-          // Editors' data and HTML; xlink is used for attributes only.
+          // Prefixed elements are HTML or data of drawing programs. (The prefix `xlink` is for attributes only.)
           node.name.includes(":") ||
           (namespace !== undefined && namespace !== SVG) ||
           isAnimatedLink(node);

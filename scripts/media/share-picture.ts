@@ -24,7 +24,7 @@ export function shareDrawing(drawing: Drawing): Promise<Rendering> {
 
 export function drawAtLeast({ svg, box }: Drawing, width: number, height: number): Sharp {
   const scale = Math.max(width / box.width, height / box.height);
-  // Not by density: very large and very small units exceed its limits.
+  // sharp's `density` could also scale, but it has limits that some drawings would exceed.
   const size = `width="${Math.ceil(box.width * scale)}" height="${Math.ceil(box.height * scale)}"`;
   return sharp(Buffer.from(svg.replace("<svg", `<svg ${size}`)));
 }

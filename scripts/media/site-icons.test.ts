@@ -13,7 +13,7 @@ function draw(content: string) {
   return iconsOfDrawing(drawing, "#117733");
 }
 
-/** Red, green, blue and alpha at a share of the side. */
+/** Red, green, blue and alpha at a point; `x` and `y` are shares of the icon's side. */
 async function colorAt(icons: Rendering, name: string, x: number, y: number) {
   const icon = icons.renditions.find(({ suffix }) => suffix === `-${name}`);
   if (!icon) throw new Error(`No ${name}`);

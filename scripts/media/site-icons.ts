@@ -15,7 +15,7 @@ const ICONS = [
   { name: "apple-touch-icon.png", size: 180, isFilled: true },
 ] as const;
 
-/** A filled square can reach the corners; a free form must stay inside the circle. */
+/** The picture's share of the icon. Only a picture that fills its square may be cropped by the circle. */
 const SCALES = {
   "icon-maskable-512.png": { tile: 0.84, free: 0.6 },
   "apple-touch-icon.png": { tile: 0.92, free: 0.75 },
@@ -27,7 +27,7 @@ const NOTHING = "#0000";
 
 export const ICONS_RECIPE = { ICONS, SCALES, PNG, version: 1 };
 
-/** `brand` is the color behind a white form, as #rrggbb. */
+/** `brand` is the background of a white picture, as #rrggbb. */
 export async function iconsOfPhoto(bytes: Uint8Array, brand: string): Promise<Rendering> {
   const { isOpaque } = await sharp(bytes, readOptions).stats();
   const upright = await sharp(bytes, readOptions)
@@ -74,7 +74,7 @@ function square(picture: Sharp, side: number): Sharp {
     .toColourspace("srgb");
 }
 
-/** A circle fills 0.79 of its square. */
+/** Opaque share of a picture that fills its square: above it are circles (0.79) and round corners. */
 const TILE_SHARE = 0.75;
 const OPAQUE = 250;
 

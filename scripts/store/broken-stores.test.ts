@@ -37,7 +37,7 @@ test("a new store has no mistake", async () => {
   expect(await check(breakStore())).toEqual({ code: 0, problems: [] });
 });
 
-/** By mistake. In one process, because starting one takes longer than checking a store. */
+/** Problems by mistake. One process checks all stores, because starting a process takes longer than a check. */
 const found = new Map<string, readonly string[]>();
 beforeAll(async () => {
   const folders = brokenStores.map(({ changes }) => breakStore(...changes));

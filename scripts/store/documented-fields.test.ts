@@ -16,7 +16,7 @@ const rows = [...document.matchAll(/^\| `([^`]+)` \|(.+)\|$/gm)].map(([, path = 
 });
 const fields = rows.filter(({ meaning }) => meaning !== "");
 
-/** Typefaces have the same fields, and so have the variants and a section with content of its own. */
+/** The page lists repeated fields once: those of typefaces, of variants, and of sections with their own content. */
 const expected = new Map(
   listSchemaFields()
     .map(({ path, ...field }) => ({

@@ -3,7 +3,7 @@ import { basename, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Problem } from "./problem.ts";
 
-/** `name` is the imported file, which counts if the error names no file of the store. */
+/** `name` is the imported file. The problem names it if the error names no file of the store. */
 export function describeImportError(error: unknown, folder: string, name: string): Problem {
   const real = realpathSync(folder);
   const { message, stack = "", code, url } = detailsOf(error);

@@ -48,7 +48,7 @@ function naming<T>(importer: string, resolve: () => T): T {
   }
 }
 
-/** The same for the bundle. */
+/** Does the same for Vite's bundle. */
 export function outsideStore(root: string, folder: string): Plugin {
   return {
     name: "outside-store",

@@ -16,7 +16,7 @@ export interface StorePlace {
   readonly folder: string;
 }
 
-/** A store may have fewer files than the demo, or other ones. */
+/** The problem names a file of the demo. If the store lacks it, finds the file that declares the field. */
 function fileOf({ file, field }: Problem, folder: string): string {
   if (field === "" || existsSync(join(folder, file))) return file;
   const [key] = field.split(/[.[]/);

@@ -26,7 +26,7 @@ export async function manageStore(
       terminal.err.write(`${request.problem}\n\n${USAGE}`);
       return BAD_USAGE;
     case "check": {
-      // A deployed shop lacks some packages that it imports, but the other commands work there.
+      // Imported on demand: a deployed shop lacks some packages of `check.ts`, but must run the other commands.
       const { check } = await import("./check.ts");
       return check(work.place(), terminal);
     }

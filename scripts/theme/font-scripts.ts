@@ -1,4 +1,4 @@
-/** Splits fonts, so that a page loads only the letters that it shows. The most frequent ones come first. */
+/** Splits fonts, so that a page loads only the letters that it shows. The most frequent letters come first. */
 type Range = readonly [from: number, to: number];
 
 interface Script {

@@ -59,7 +59,7 @@ function filesIn(folder: string, store: string): string[] {
   return names.toSorted().map((name) => join(path, name));
 }
 
-/** Prefers a variable font to the files of the weight. */
+/** Of each script, prefers the variable font to the file of one weight. */
 function filesOf({ package: name, weight }: Extract<Typeface, { package: string }>): string[] {
   const folder = packageFolder(name);
   if (!folder)

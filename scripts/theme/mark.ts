@@ -13,7 +13,7 @@ export function readMark(
   if (mark === undefined) return undefined;
   const drawing = drawingOf(mark, folders);
   if (typeof drawing !== "object") throw new Error(`media/${mark} ${drawing ?? "is missing"}`);
-  // Pages contain the mark more than once.
+  // Remove the id, because pages contain the mark more than once.
   return drawing.svg.replace(/^(<svg[^>]*) id="art"/, "$1");
 }
 

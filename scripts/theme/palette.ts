@@ -6,7 +6,7 @@ export type Shade = (typeof shades)[number];
 
 export type Palette = Readonly<Record<Shade, string>>;
 
-/** The specification's color of the landing pages, with given steps. */
+/** The landing pages' color in the specification, which also gives the steps. */
 const BLUE_RIBBON = new Color("#0066ff");
 const blueRibbon: Palette = {
   50: "239 246 255",
@@ -41,7 +41,7 @@ const darker = {
 } as const;
 
 const WHITE = new Color("white");
-/** WCAG AA: of text, and of large text and graphics. */
+/** The smallest contrasts of WCAG AA. `GRAPHIC` is for large text too. */
 const TEXT = 4.5;
 const GRAPHIC = 3;
 

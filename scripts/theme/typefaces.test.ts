@@ -63,13 +63,13 @@ test("a static font of any format is used as it is, whatever weight is asked for
   addFont("fonts/static", "DejaVuSans-Oblique.ttf");
   addFont("fonts/static", "DejaVuSans.ttf");
   const sources = readFontSources({ folder: "fonts/static" }, store);
-  // Of the cuts, the upright one for plain text.
+  // Only the upright cut of weight 400 is used.
   expect(sources.map(({ name }) => name)).toEqual(["DejaVuSans.ttf"]);
   const made = await makeTypeface({ sources, weight: 700, cache });
   expect(made.map(({ script, isStatic }) => [script, isStatic])).toContainEqual(["greek", true]);
   const text = [{ unicodeRange: "U+20-7E", isStatic: true, url: "url" }];
   const css = themeCss(themeSchema.parse({}), themeColors(themeSchema.parse({})), { text }).join();
-  // Bold words are made of it by the browser.
+  // The browser makes bold words of this weight.
   expect(css).toContain('font-family:"Text";font-weight:400;');
 });
 

@@ -58,7 +58,7 @@ export function listHeavyFonts(made: Partial<Record<Role, readonly MadeFont[]>>)
     );
 }
 
-/** Makes them as the build does, because only that finds every font that it would refuse. The cache keeps them. */
+/** Makes the typefaces, because only that finds every font that a build would refuse. The build reuses the cache. */
 export async function checkTypefaces(
   { typefaces }: Pick<Theme, "typefaces">,
   store: string,

@@ -35,7 +35,7 @@ export function storeTheme(store: string): Plugin {
       const code = await writeModule(await loadTheme(), { store, media }, (line) =>
         this.warn(line),
       );
-      // A bundle contains only the exports that it uses.
+      // Lets bundles leave out exports that they do not use.
       return { code, moduleSideEffects: false };
     },
     async generateBundle() {

@@ -7,7 +7,7 @@ const BUCKETS = {
   s3: /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
   gs: /^[a-z\d][a-z\d._-]{1,220}[a-z\d]$/,
 };
-/** Keys as in `assertFileKey`. */
+/** The same rule as for file keys; see `assertFileKey`. */
 const PREFIX = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 const s3Options = z.strictObject({

@@ -184,7 +184,7 @@ test("an error response reaches a client whose body was not read", async () => {
   refusing.close();
 });
 
-/** Sends the whole body, reading nothing, then the given bytes, and returns what arrived until the connection closed. */
+/** Sends a body and then `after`, without reading. Returns what arrived until the connection closed. */
 async function sendBody(size: number, after = "") {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

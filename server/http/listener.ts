@@ -92,7 +92,7 @@ function respond(failure: FailureOptions, headers: Record<string, string> = {}):
   return Response.json(failureBody(failure, ""), { status: failure.statusCode, headers });
 }
 
-/** A proxy may have used the other of two Host headers (RFC 9112, section 3.2). */
+/** Refuses several Host headers, because a proxy may have used another one (RFC 9112, section 3.2). */
 function refuseHosts(response: ServerResponse): void {
   const failure = {
     statusCode: 400,

@@ -209,11 +209,11 @@ test("asking for codes is limited, for numbers of orders as for addresses", asyn
     for (let count = 0; count < 6; count += 1)
       statuses.push((await post(browser, "find", { order })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    // The limit of a number says nothing of its order's address.
+    // A used-up limit of an order's number does not limit the order's address, which would reveal the address.
     for (const guess of [email, address()])
       expect((await post(browser, "find", { email: guess })).status).toBe(200);
   }
-  // One for each browser and address, however often it was asked for.
+  // One code for each browser and address, however often the browser requested it.
   expect(await limited.services.documents.query(claimCodes, {})).toHaveLength(5);
   await limited.close();
 });

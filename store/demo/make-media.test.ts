@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeMedia } from "./make-media.ts";
 
-/** Maximum size of each picture in kilobytes. The build encodes those of the guide again. */
+/** Maximum size of each picture in kilobytes. The guide's pages may be larger, because the build encodes them again. */
 const limits: Record<string, number> = {
   "terrain.svg": 25,
   "terrain-wide.svg": 25,

@@ -122,7 +122,7 @@ test("a stolen backup of a live shop does not contain the secret that opens it, 
       expect(readFileSync(join(file.parentPath, file.name)).includes(secret.subarray(0, 43))).toBe(
         false,
       );
-  // Opening it would change the backup.
+  // Open a copy, because opening the database would change the backup.
   copyFileSync(join(backup, "tollgate.db"), join(folder, "stolen.db"));
   const stolen = createSqliteDocuments({ path: join(folder, "stolen.db") });
   const values = (await stolen.query(secrets, {})).map(({ data }) => data.value);

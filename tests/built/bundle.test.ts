@@ -27,7 +27,7 @@ test("browsers load neither zod nor code that evaluates strings", () => {
   expect(chunks.length).toBeGreaterThan(0);
   const refused = chunks.filter(({ source }) => REFUSED.test(source));
   expect(refused.map(({ file }) => file)).toEqual([]);
-  // Zod still names its creations so.
+  // Make sure that zod still uses this name.
   expect(readFileSync(`${buildFolder()}/server/index.js`, "utf8")).toMatch(/\b_zod\b/);
 });
 

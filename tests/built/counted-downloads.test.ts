@@ -53,7 +53,7 @@ const expectCount = (orderId: string, count: number) =>
   expect.poll(async () => (await readCount(orderId))?.count).toBe(count);
 
 async function read(buyer: TestBrowser, path: string, range?: string): Promise<Buffer> {
-  // The server counts sooner if the connection is closed.
+  // The server counts a download sooner if the connection closes after it.
   const headers = { connection: "close", ...(range ? { range, "if-range": etag } : {}) };
   const response = await buyer.get(path, headers);
   expect(response.status).toBe(range ? 206 : 200);
@@ -70,7 +70,7 @@ async function begin(buyer: TestBrowser, path: string): Promise<Socket> {
   return socket;
 }
 
-/** Of a request for two bytes. */
+/** Requests two bytes and expects this status. */
 async function expectStatus(buyer: TestBrowser, path: string, status: number): Promise<void> {
   const part = await buyer.get(path, { range: "bytes=0-1" });
   await part.body?.cancel();
@@ -116,7 +116,7 @@ test.each([
   await readBytes(socket, 0.87 * FILE_BYTES);
   socket.destroy();
   await expectCount(orderId, 0);
-  // A finished piece that proves nothing about the end of the file.
+  // One finished range, which does not reach the end of the file.
   await read(buyer, path, "bytes=0-0");
   await expect.poll(async () => (await readCount(orderId))?.transfers[0]?.pieces.length).toBe(1);
   expect((await readCount(orderId))?.count).toBe(0);

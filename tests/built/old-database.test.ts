@@ -55,7 +55,7 @@ describe.each(SETTINGS)("%s settings", (setting) => {
     rmSync(dataPath, { recursive: true });
   });
 
-  /** As earlier builds left the second payment for files that the buyer had: paid, and without an entitlement. */
+  /** Earlier builds stored the second payment for the same files as a paid order without an entitlement. */
   function makeDuplicate(orderId: string): void {
     const database = new DatabaseSync(join(dataPath, "tollgate.db"));
     const sql =

@@ -34,7 +34,7 @@ test("sells and delivers, and npm start installs nothing", async () => {
   const visitor = site.browser();
   const { orderId } = await buy(visitor, "sampler", "landing-v2");
   expect((await visitor.get(await mintGrant(visitor, "sampler"))).status).toBe(200);
-  // The maker of PDFs and its font are packages of their own. A job gives the invoice its number.
+  // The PDF library and its font are npm packages. Waits for the job that gives the invoice its number.
   const pdf = await vi.waitFor(
     async () => {
       const response = await visitor.get(`/api/invoices/${orderId}-1`);

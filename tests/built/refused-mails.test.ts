@@ -4,7 +4,7 @@ import { buy } from "#tests/support/buy.ts";
 import { openRelay } from "#tests/support/mail-relay.ts";
 import { startBuilt } from "./start-built.ts";
 
-/** The killed process holds the lease of the sending job until it ends. */
+/** For this time, the killed process still holds the lease of the sending job. */
 const LEASE_LIFE_MS = 60_000;
 
 test("a mail whose process is killed before the relay answers arrives again under the same id, then no more", async () => {
@@ -20,7 +20,7 @@ test("a mail whose process is killed before the relay answers arrives again unde
   const ids = relay.envelopes.map(({ raw }) => /^Message-ID:\s*(\S+)/im.exec(raw)?.[1]);
   expect(ids[0]).toMatch(/^<receipt-[\w-]+@/);
   expect(ids[1]).toBe(ids[0]);
-  // The next order's mail is sent after the first mail was marked; a third copy would precede it.
+  // The first mail is marked as sent before the next order's mail goes out, so a third copy would come first.
   const { orderId } = await buy(site.browser(), "sampler", "landing-v2");
   await expect.poll(() => relay.mails()[0]?.text).toContain(orderId);
   expect(relay.envelopes).toHaveLength(3);

@@ -10,7 +10,7 @@ const SLOW = { timeout: 180_000 };
 /** A change must reach all processes within this time. */
 const REACHES_ALL = { timeout: 5000, interval: 50 };
 
-/** Asks over new connections without a pause until stopped. Returns what was not a 200. */
+/** Sends requests over new connections without a pause until stopped. Returns the responses other than 200. */
 function keepAsking(site: BuiltSite) {
   const failures: string[] = [];
   let isOver = false;
@@ -31,7 +31,7 @@ function keepAsking(site: BuiltSite) {
     }
   });
   return {
-    /** Waits for that many further requests to begin. */
+    /** Waits until `more` further requests have begun. */
     async untilAsked(more: number): Promise<void> {
       const enough = asked + more;
       await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough);

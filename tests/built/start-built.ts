@@ -82,7 +82,7 @@ export interface BuiltSite {
   workerPids(): number[];
   /** Resident memory of the workers. */
   rssBytes(): number;
-  /** In live settings, the payment service leaves the shop's requests unanswered until the returned function is called. */
+  /** In live settings, the payment service does not respond to the shop until the returned function is called. */
   holdPayments(): () => void;
   /** Sends a signal to the supervisor. */
   signal(name: NodeJS.Signals): void;

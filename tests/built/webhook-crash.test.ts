@@ -8,7 +8,7 @@ import { mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 import { WEBHOOK_SECRET } from "./support/stripe-stand-in.ts";
 
-/** The lease of the killed process has then expired, and signatures are still young enough. */
+/** After this time, the killed process's lease has expired, and the webhook's signature is still accepted. */
 const LATER_MS = 2 * 60_000;
 const preloads = ["redirect-calls.mjs", "shift-clock.mjs"]
   .map((name) => `--import ${pathToFileURL(join(import.meta.dirname, "support", name)).href}`)

@@ -1,4 +1,4 @@
-/** Facets group fields for this build. Documents are stored flat, so a build without them reads and updates the same ones. */
+/** Facets group fields in code only: documents are stored flat, so builds without facets can read and update them. */
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineCollection } from "#domain/ports/collection.ts";
@@ -17,7 +17,7 @@ const faceted = defineCollection("books", {
   indexes,
   facets: { size: { width: "width", height: "height" }, loan: { to: "lentTo" } },
 });
-/** Of a build that knows a further field. */
+/** The collection in a build that knows one more field. */
 const extended = defineCollection("books", {
   schema: fields.extend({ shelf: z.string().optional() }),
   version: 2,

@@ -7,12 +7,12 @@ const unexpected = (error: unknown) => {
 };
 
 export interface WatchTraits {
-  /** Each watch begins with a call without a change. */
+  /** The adapter also calls each new watcher once without a change. */
   readonly isFirstAnnounced: boolean;
 }
 
 export function testWatch(open: () => Documents, { isFirstAnnounced }: WatchTraits): void {
-  /** Waits until the watcher has been called at the beginning, if it is. */
+  /** Waits for the watcher's first call, if the adapter makes one. */
   async function begin(watcher: Mock): Promise<void> {
     if (isFirstAnnounced) await expect.poll(() => watcher.mock.calls.length).toBeGreaterThan(0);
     watcher.mockClear();
@@ -44,7 +44,7 @@ export function testWatch(open: () => Documents, { isFirstAnnounced }: WatchTrai
     open().watch(anything, "last", onOther, unexpected);
     await begin(onChange);
     await begin(onOther);
-    // Changes before the watch may be announced late, but in their order.
+    // Changes made before the watch may be announced late, but in order. So after this one, none is left.
     await open().create(anything, "last", {});
     await expect.poll(() => onOther.mock.calls.length).toBe(1);
     onChange.mockClear();

@@ -9,7 +9,7 @@ async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** Types of the events that lead to the order, by its own id or by its payment's. */
+/** Types of the events that name the order's id or its payment's. */
 function typesAbout(
   { orderId, paymentId }: { readonly orderId: string; readonly paymentId: string },
   all: readonly PaymentEvent[],

@@ -22,7 +22,6 @@ export interface PaymentsSetup {
   ): Promise<void>;
   /** Ends the open dispute about the payment. */
   endDispute(paymentId: string, outcome: "won" | "lost"): Promise<void>;
-  /** Lets the checkout expire. */
   expire(checkout: Checkout): Promise<void>;
   /** Advances the adapter's clock. */
   advance(milliseconds: number): void;

@@ -1,4 +1,4 @@
-/** A small neutral store for tests in this process, so that they do not depend on the demo store's content. */
+/** A small neutral store for tests, so that they do not depend on the demo store's content. */
 import { defineStore } from "#domain/catalog/define-store.ts";
 import { files } from "./files.ts";
 import { ideas } from "./ideas.ts";

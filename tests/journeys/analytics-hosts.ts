@@ -26,7 +26,7 @@ interface Reply {
   readonly body?: unknown;
 }
 
-/** What the next requests get; the last reply is repeated. "lost" is a network failure, "silent" no response. */
+/** Replies to the next requests; the last is repeated. "lost" is a network failure, "silent" no response. */
 interface Replies {
   create: Reaction[];
   token: Reaction[];
@@ -52,8 +52,8 @@ interface Asked {
 }
 
 /**
- * Behaves as Google's tag does as far as consent matters: sets its cookies, and sends a hit for each page view and event
- * of the data layer, unless collection is switched off.
+ * Behaves as Google's tag does as far as consent matters: sets its cookies, and sends a hit for each page view and
+ * event of the data layer, unless collection is switched off.
  */
 function tag(id: string): void {
   const page = window as unknown as Record<string, unknown> & { dataLayer: ArrayLike<unknown>[] };

@@ -93,7 +93,7 @@ test("AC-7.10: after a conflict, the next page registers another id", async ({ p
   expect(new Set(ids).size).toBe(2);
 });
 
-/** Until responses that have arrived are processed. The page's own timers stand still. */
+/** Waits until received responses are processed. The page's own timers stand still. */
 async function settle(page: Page): Promise<void> {
   for (let time = 0; time < 2; time += 1)
     await page.evaluate(async () => (await fetch("/healthz")).text());
@@ -107,7 +107,7 @@ async function openHeld(page: Page, context: BrowserContext) {
   });
   await choose(context, shop.origin, "10");
   let now = 0;
-  /** Advances step by step until the condition holds; the time that passed, in milliseconds. */
+  /** Advances step by step until the condition holds. Returns the milliseconds that passed. */
   return async (isMet: () => boolean, step: number, limit: number): Promise<number> => {
     const start = now;
     for (;;) {
@@ -151,7 +151,7 @@ test("AC-7.11: pauses double, and after a minute the shop's own id is used, with
   page,
   context,
 }) => {
-  // Without jitter no retry falls on the end of the minute, which the SDK does not notice during a request.
+  // Turn jitter off. With it, the minute may end during a retry's request, which the SDK would not notice.
   await page.addInitScript(() => {
     Math.random = () => 0.5;
   });

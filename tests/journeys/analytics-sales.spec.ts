@@ -13,7 +13,7 @@ interface Entry extends ArrayLike<unknown> {
   readonly event?: string;
 }
 
-/** What follows the name in the data layer's events with this name. */
+/** The arguments of the data layer's events with this name. */
 const sentTo = (page: Page, name: string) =>
   page.evaluate(
     (wanted) =>

@@ -33,7 +33,7 @@ test("the page notices that the link was opened in another tab", async ({ page }
   const email = await openAccount(page);
   await page.goto(broken("verifyEmail"));
   await page.getByRole("button", { name: "Send verification mail" }).click();
-  // Wait before opening the link. Otherwise the page would know of it before it offers the next button.
+  // Wait before opening the link. Otherwise the page would notice the opened link before it offers the next button.
   await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
   await followLink(page, email, "verifyEmail");
   await page.getByRole("button", { name: "I have opened it" }).click();

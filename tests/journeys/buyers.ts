@@ -6,12 +6,12 @@ import { signInNewAccount } from "./signed-in.ts";
 
 export const READY = "Your download is ready";
 
-/** Signs in if the variant asks for an account. Returns the address to pay with. */
+/** Signs in if the variant asks for an account. Returns the email to pay with. */
 export async function begin(page: Page, variant: Variant): Promise<string> {
   return variant === "landing" ? signInNewAccount(page) : newEmail();
 }
 
-/** Opens the payment page for a plan, by default Book: as an account in variant 1, as a guest in variant 2. Returns the address to pay with. */
+/** Opens the payment page, in variant 1 with an account, in variant 2 as a guest. Returns the email to pay with. */
 export const choosePlan: Readonly<Record<Variant, (page: Page, plan?: string) => Promise<string>>> =
   {
     landing: async (page, plan = "Book") => {

@@ -1,4 +1,4 @@
-/** The consent banner as a part of the page: accessible, small, and in nobody's way. */
+/** The consent banner as a part of the page: accessible, small, and hiding nothing that visitors need. */
 import { expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
 import { faults } from "./axe.ts";

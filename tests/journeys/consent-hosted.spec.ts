@@ -1,4 +1,4 @@
-/** Consent asked by iubenda, whose hosts the test answers. */
+/** Consent through iubenda's banner. The test stubs iubenda's hosts. */
 import { expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
 import { consentUpdates, dataLayer, startTagged } from "./consent-shop.ts";

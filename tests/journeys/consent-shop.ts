@@ -1,4 +1,4 @@
-/** A shop with a tag manager, whose hosts are answered by the test, and what a page does before there is consent. */
+/** A shop with a tag manager whose hosts the test stubs, and helpers that show what a page stores and sends. */
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Start } from "../support/started-site.ts";
 import { startShop } from "./built-shop.ts";
@@ -10,7 +10,7 @@ export function startTagged(environment: Record<string, string> = {}): Promise<S
   return startShop({ GTM_ID: CONTAINER, ...environment });
 }
 
-/** Answers all other hosts with an empty script. Returns the requests to them. */
+/** Responds for all other hosts with an empty script. Returns the requests to them. */
 export async function recordForeign(context: BrowserContext, origin: string): Promise<string[]> {
   const requests: string[] = [];
   await context.route(

@@ -1,4 +1,4 @@
-/** Consent in every course: accept, reject, choose, ignore, withdraw, return, Global Privacy Control, changed policy. */
+/** All ways to consent: accept, reject, choose, ignore, withdraw, return, Global Privacy Control, changed policy. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
 import {
@@ -160,7 +160,7 @@ test("withdraw: what was allowed is deleted, and open pages are loaded again wit
   expect(await choiceOf(context)).toBe("1.00");
   expect((await context.cookies()).filter(({ name }) => name.startsWith("_"))).toEqual([]);
   await page.waitForFunction(async () => (await indexedDB.databases()).length === 0);
-  // The announcement may also reach the page that was loaded again.
+  // The page that was loaded again may get the update too.
   const [update, ...repeated] = await consentUpdates(other);
   expect(update).toEqual(granted(false, false));
   for (const again of repeated) expect(again).toEqual(update);

@@ -32,7 +32,7 @@ test("users sign up, out and in with Google's hosts, in the page's language", as
   await signUp(page, email);
   await expect(page).toHaveURL(`${shop.origin}/account`);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  // Sorted, because the sign-up does not wait for the password policy, so their order varies.
+  // Sorted, because the order varies: the sign-up does not wait for the password policy.
   expect(asked.toSorted()).toEqual([
     `identitytoolkit.googleapis.com/v1/accounts:lookup?key=${API_KEY}`,
     `identitytoolkit.googleapis.com/v1/accounts:signUp?key=${API_KEY}`,

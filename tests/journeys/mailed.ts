@@ -45,7 +45,7 @@ async function firstOf(
 /** Signs in by a mailed link, beginning on the open sign-in page. */
 export async function signInByLink(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Get a link by email instead" }).click();
-  // The page before it has a field of the same name.
+  // Wait, because the previous page has a field of the same name.
   await expect(page.getByRole("heading", { name: "Sign in by email" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();

@@ -114,7 +114,7 @@ for (const variant of variantKeys)
       await route.continue();
     });
     await page.goto(variants[variant].path, { waitUntil: "domcontentloaded" });
-    // The typeface may arrive until the first paint.
+    // Measure after the first paint: until then, a typeface may arrive and change heights.
     await expect(page.locator("html[data-unpainted]")).toHaveCount(0);
     await page.evaluate(async () => void (await document.fonts.ready));
     const early: Awaited<ReturnType<typeof heights>>[] = [];

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 
 const picture = (page: Page) => page.locator("main img:not([alt=''])").first();
 
-/** Firefox draws the text of an image that is still loading; other browsers of one that failed. */
+/** Color of the alt text, which Firefox draws while an image loads, and other browsers after it has failed. */
 function textColor(image: Locator): Promise<string> {
   return image.evaluate((element) => getComputedStyle(element).color);
 }
@@ -22,7 +22,7 @@ test("a picture's text shows, and can be read, only if the picture fails to load
   expect(await textColor(picture(page))).toBe(TRANSPARENT);
   release();
   await expect.poll(() => textColor(picture(page))).not.toBe(TRANSPARENT);
-  // The picture's own color may be as dark as the text.
+  // Without its own background, which may be as dark as the text.
   await expect(picture(page)).toHaveCSS("background-color", TRANSPARENT);
 });
 

@@ -62,7 +62,7 @@ export async function watchPrivacy(context: BrowserContext, origin: string): Pro
   return { stored, hosts };
 }
 
-/** What the privacy list does not name for a shop with these services. */
+/** Stored items and contacted hosts that the privacy list of a shop with these services lacks. */
 export function unlisted({ stored, hosts }: Watch, services: readonly Service[] = []): string[] {
   const isUsed = ({ only }: { readonly only?: readonly Service[] }) =>
     !only || only.some((service) => services.includes(service));

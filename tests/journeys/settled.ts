@@ -6,7 +6,6 @@ export async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => void (await fetch("/healthz")));
 }
 
-/** Waits until the next frame is painted. */
 export async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),

@@ -23,7 +23,7 @@ test("AC-4.12 with the marker set to false, the root is empty in HTML and filled
   await expect(page.locator("#app")).toHaveCount(1);
   expect(complaints).toEqual([]);
 
-  // From here on it behaves like any other page.
+  // From here on, the page behaves like any other page.
   let documents = 0;
   page.on("request", (request) => {
     if (request.resourceType() === "document") documents += 1;

@@ -14,7 +14,7 @@ const HOST = "www.googletagmanager.com";
 
 test.afterAll(cleanUp);
 
-/** Stands in for Google's host. Its script, which browsers may cache, keeps the names that it finds in the data layer. */
+/** Stands in for Google's host. Its script is cacheable, and stores the names that it finds in the data layer. */
 async function startTagManager() {
   const [key, cert] = [join(ownFolder(), "key.pem"), join(ownFolder(), "cert.pem")] as const;
   const files = ["-keyout", key, "-out", cert, "-nodes", "-subj", `/CN=${HOST}`];
@@ -33,7 +33,7 @@ async function startTagManager() {
   const known = createHash("sha256").update(publicKey.export({ type: "spki", format: "der" }));
   return {
     requests,
-    /** Lead the browser here. It must know the key: what comes with a certificate error is not cached. */
+    /** Lead the browser to this server and make it accept the key: responses with certificate errors are not cached. */
     browserArguments: [
       `--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${port}`,
       `--ignore-certificate-errors-spki-list=${known.digest("base64")}`,
@@ -68,7 +68,7 @@ for (const { mode, cookie, entries } of courses)
         await page.waitForFunction(() => "found" in window);
         expect(await page.evaluate(() => (window as { found?: unknown }).found)).toEqual(entries);
       }
-      // The later pages had it from the cache.
+      // The later pages loaded the script from the cache.
       expect(tagManager.requests).toEqual(["/gtm.js?id=GTM-ABC123"]);
     } finally {
       await browser.close();

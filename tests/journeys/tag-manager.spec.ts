@@ -30,7 +30,7 @@ const names = (page: Page) =>
     ),
   );
 
-/** Visits three more pages without loading a document. Each is waited for: a page left before it is shown is not counted. */
+/** Visits three pages without loading a document. Waits for each, because a page that is never shown is not counted. */
 async function navigateThrice(page: Page): Promise<void> {
   await untilHydrated(page);
   const landing = await page.title();

@@ -1,4 +1,4 @@
-/** The consent to immediate delivery, without which this shop sells nothing, and the right of withdrawal that it ends. */
+/** The consent to immediate delivery: this shop sells nothing without it, and it ends the right of withdrawal. */
 import { expect, type Locator, test } from "@playwright/test";
 import { variantKeys } from "#domain/experiments/variants.ts";
 import { begin, expectDownload, expectTitle, orderOf, payAs } from "./buyers.ts";
@@ -28,7 +28,7 @@ for (const variant of variantKeys) {
       const box = consentBox(page, "Book");
       await expect(box).not.toBeChecked();
       await pressButton(page, "Buy Book");
-      // The browser leads to the box and shows its own words.
+      // The browser focuses the box and shows its own message.
       await expect(box).toBeFocused();
       expect(sent).toEqual([]);
       const words = await wordsBeside(box);

@@ -1,4 +1,4 @@
-/** The paywall of `tests/stores/selling-terms/`, where nobody buys without ticking a box, and how a buyer uses it by keyboard. */
+/** Keyboard steps on the paywall of `tests/stores/selling-terms/`, where buyers must tick a box. */
 import type { Locator, Page } from "@playwright/test";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { untilHydrated } from "./hydrated.ts";

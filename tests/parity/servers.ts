@@ -128,7 +128,7 @@ const ERROR_POSITION = / \(line \d+ column \d+\)$/;
 const TOKENS = /^(idToken|id_token|access_token)$/;
 const OWN_CLAIMS = ["iss", "aud", "iat", "exp", "auth_time", "sub", "user_id", "jti"];
 
-/** `uids` numbers a server's accounts in order of appearance. */
+/** Replaces values that differ between servers. `uids` numbers a server's accounts in order of appearance. */
 export function comparable(value: unknown, uids: Map<string, number>, name = ""): unknown {
   if (Array.isArray(value)) return value.map((each) => comparable(each, uids));
   if (typeof value === "string") {

@@ -1,4 +1,4 @@
-/** What the payment service's ledger and people's words demand of an order, without the domain's rules. */
+/** The state that an order must have, from the payment ledger and what people did, without the domain's rules. */
 import { type LedgerEntry, refundedOf } from "./world/payment-service.ts";
 
 /** What people did to an order outside the payment service. The checker reads it. */

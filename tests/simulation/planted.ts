@@ -1,4 +1,4 @@
-/** Bugs that the simulation must find: each patch in `planted/` is applied to a copy of the shop, which is then simulated. */
+/** Bugs that the simulation must find: applies each patch in `planted/` to a copy of the shop, and simulates that. */
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,9 +29,9 @@ export const planted = readdirSync(patches).map((name) => name.replace(/\.patch$
 
 export interface Find {
   readonly isFound: boolean;
-  /** Until the first violation. */
+  /** Purchases until the first violation. */
   readonly purchases: number;
-  /** Of the shrunk story. */
+  /** Number of events in the shrunk story. */
   readonly events: number;
   readonly output: string;
 }

@@ -1,4 +1,4 @@
-/** Lives through a plan and checks what became of it. */
+/** Simulates a plan and checks the result. */
 import { recordOffer } from "#server/modules/record-offer.ts";
 import { Timestamp } from "#domain/values.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
@@ -22,14 +22,14 @@ export interface Outcome {
 }
 
 const SWEEPS_PER_VISIT = 0.4;
-/** At most. */
+/** The most processes that a plan has. */
 const PROCESSES = 4;
 const MAINTENANCE_MS = 15 * DAY_MS;
 /** Long enough for the last retry of a mail, an event and a withdrawal's refund. */
 const CALM_MS = 12 * DAY_MS;
 
 export async function runPlan(plan: Plan, { isRecording = false } = {}): Promise<Outcome> {
-  // What the first mail loads comes from the disk, for which the world does not wait.
+  // Load what mails need now: simulated time does not wait for the disk.
   await Promise.all([loadTranslate("en"), import("#server/mail/template/render-html.tsx")]);
   const world = createWorld(plan);
   const restore = replaceGlobals(world.scheduler);
@@ -145,7 +145,7 @@ function planTrouble(world: World, plan: Plan, trouble: Trouble): void {
   }
 }
 
-/** Fair weather, until everything that can be tried again has been. */
+/** Runs without troubles until all retries are over. */
 async function calmDown(world: World): Promise<void> {
   const { scheduler, weather } = world;
   Object.assign(weather, fairWeather());

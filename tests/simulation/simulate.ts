@@ -11,7 +11,7 @@ import type { YearResult } from "./year-worker.ts";
 export interface Simulation {
   readonly seed: number;
   readonly years: number;
-  /** In each year. */
+  /** Purchases in each year. */
   readonly purchases: number;
   readonly only?: StoryName | undefined;
   /** Called after each year. */
@@ -19,9 +19,9 @@ export interface Simulation {
 }
 
 export interface Findings {
-  /** Until the first violation. */
+  /** Purchases until the first violation. */
   readonly purchases: number;
-  /** Of all years, in the order of their seeds. */
+  /** SHA-256 of all years' hashes, in the order of their seeds. */
   readonly hash: string;
   readonly failed: readonly YearResult[];
 }

@@ -23,7 +23,7 @@ const WAITS_MS = [
 
 export interface Started {
   readonly orderId: string;
-  /** Absent if nothing is to pay. */
+  /** Absent if there is nothing to pay. */
   readonly entry?: LedgerEntry | undefined;
 }
 
@@ -48,7 +48,7 @@ export function createVisitor(
 
   const pause = (most: number) => scheduler.sleep(random.below(most));
 
-  /** Undefined after the last try. */
+  /** Tries again while simulated faults are the cause. Throws GaveUp after the last try or another error. */
   async function patiently<R>(what: string, work: (shop: Shop) => Promise<R>): Promise<R> {
     for (const wait of WAITS_MS) {
       act(what);

@@ -5,7 +5,7 @@ import { startSwift } from "#tests/support/swift.ts";
 import { type Findings, toMegabytes } from "./soak-run.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** A writer has two parts of 8 MB, and the chunks from which they are made; the rest is garbage of the last seconds. */
+/** A writer holds two parts of 8 MB and their chunks; the rest is garbage that was not collected yet. */
 const MAX_GROWTH = 160 * MEGABYTE;
 const SAMPLE_MS = 20;
 
@@ -21,9 +21,9 @@ export async function bucket(megabytes: number): Promise<Findings> {
       endpoint,
       isPathStyle: true,
     });
-    // The client has read them.
+    // The client has read these variables already.
     for (const name of Object.keys(swift.credentials())) delete process.env[name];
-    // Loads the client's code and fills its buffers.
+    // Load the client's code and fill its buffers before measuring.
     await files.write("small", chunksOf(20, createHash("sha256")));
     const [written, read] = [createHash("sha256"), createHash("sha256")];
     const upload = await measure(() => files.write("large", chunksOf(megabytes, written)));

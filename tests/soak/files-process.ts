@@ -1,6 +1,6 @@
 /**
- * Does one step with the files of the tests' store alone in a process, and prints what it needed: `copy` as a build
- * does, with no other step of a build, or `identify` as every start does.
+ * Runs one step with the test store's files in a process of its own, and prints the memory and time that it needed:
+ * `copy`, which is one step of a build, or `identify`, which is one step of every start.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { TEST_STORE } from "#tests/support/started-site.ts";
 export interface FilesNeeds {
   readonly peakBytes: number;
   readonly milliseconds: number;
-  /** Absent where the system does not tell. */
+  /** Absent if the system does not report it. */
   readonly readBytes?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Counts over the documents and the payment service's ledger, which is among them, with SQL of its own: a mistake of the
- * shop's rules cannot hide in it.
+ * Counts documents, including those of the payment service's ledger, with its own SQL, so that a mistake in the shop's
+ * rules cannot hide here.
  */
 import pg from "pg";
 

@@ -9,8 +9,8 @@ const POLL_MS = 50;
 
 export interface Troubles {
   /**
-   * Either a kill every so many milliseconds until all have bought, or this number of kills, for each of which buyers
-   * wait, so that a few purchases last long enough.
+   * Either a kill every `everyMs` until all have bought, or `count` kills in total. Buyers wait for these, so that even
+   * a few purchases last long enough.
    */
   readonly kills: { readonly everyMs: number } | { readonly count: number };
   /** How often PostgreSQL restarts, at equal distances. */
@@ -18,7 +18,7 @@ export interface Troubles {
 }
 
 interface RunningTroubles {
-  /** Resolves when enough has happened for a buyer at this share of the purchases. */
+  /** With a fixed number of kills: resolves after the kills that are due before this share of the purchases. */
   untilMayBuy(share: number): Promise<void>;
   end(): Promise<{
     "workers killed": number;
@@ -27,7 +27,7 @@ interface RunningTroubles {
   }>;
 }
 
-/** One after the other, because a shop cannot start without its database. `progress` is the share that bought. */
+/** Kills and restarts happen in turn: shops cannot start without a database. `progress` is the share that bought. */
 export function startTroubles(
   sites: readonly BuiltSite[],
   database: PostgresServer,
@@ -61,7 +61,7 @@ export function startTroubles(
     if (pid !== undefined && tryToKill(pid)) done.workers += 1;
   }
 
-  /** In turns as for maintenance and as in a crash. */
+  /** Alternates between a shutdown as for maintenance and one as in a crash. */
   async function restart(): Promise<void> {
     await database.stop(done.restarts % 2 === 0 ? "SIGINT" : "SIGQUIT");
     await database.start();

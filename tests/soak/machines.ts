@@ -1,7 +1,7 @@
 /**
- * Guests buy at two shops, in folders of their own and with two workers each, that share a PostgreSQL, while processes are
- * killed and the database restarts. Afterwards every payment must have one entitlement and one receipt, and the shops'
- * logs nothing but what follows from the kills and restarts.
+ * Guests buy at two shops that share a PostgreSQL, each with its own folder and two workers, while processes are killed
+ * and the database restarts. Afterwards every payment must have one entitlement and one receipt, and the shops' logs
+ * must contain only failures that follow from the kills and restarts.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -18,7 +18,7 @@ import { type Findings, toMegabytes } from "./soak-run.ts";
 const FILE = { id: "sampler", name: "letters-sampler.zip" };
 const MEGABYTE = 1024 * 1024;
 const MAX_COPY_BYTES = 300 * MEGABYTE;
-/** Buffers, and garbage of the last seconds. */
+/** Room for buffers, and for garbage that was not collected yet. */
 const MAX_GROWTH_BYTES = 150 * MEGABYTE;
 const TAKEOVER_MS = 600_000;
 
@@ -93,7 +93,7 @@ async function writeLarge(path: string, megabytes: number): Promise<string> {
     await file.write(chunk);
   }
   await file.close();
-  // The checksum of a file that was written just now is not remembered.
+  // Make the file look older, because checksums of files written just now are not cached.
   const time = new Date(Date.now() - 60_000);
   utimesSync(path, time, time);
   return hash.digest("hex");
@@ -109,7 +109,7 @@ function buildIn(folder: string) {
     ["--import", PRINT_PEAK, join(folder, "scripts/build.ts")],
     { cwd: folder, encoding: "utf8", env: { ...process.env, STORE: TEST_STORE } },
   );
-  // The process that makes the pictures prints its own.
+  // The process that makes the pictures prints its own peak.
   const kilobytes = [...output.matchAll(/^peak (\d+)$/gm)].map(([, number]) => Number(number));
   return { seconds: secondsSince(startedAt), peakBytes: Math.max(...kilobytes) * 1024 };
 }

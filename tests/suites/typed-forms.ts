@@ -27,7 +27,7 @@ export function describeTypedForms({ open }: Pick<SuiteOptions, "open">): void {
   });
   afterAll(() => shop.close());
 
-  /** The paths name the order. */
+  /** `ORDER` in the path or the field stands for the order's id. */
   const send = (path: string, fields: Fields) =>
     buyer.postForm(path.replace("ORDER", orderId), {
       ...fields,
@@ -65,7 +65,7 @@ export function describeTypedForms({ open }: Pick<SuiteOptions, "open">): void {
     expect(await expectFieldFault(response, field, typed || undefined)).toMatch(error);
   });
 
-  // In this order: the last one ends the contract.
+  // The order matters: the last form ends the contract.
   test("every field accepts pasted noise", async () => {
     const asked = await send("/restore", { email: withNoise(email) });
     expect([asked.status, (await asked.text()).includes(email)]).toEqual([200, true]);

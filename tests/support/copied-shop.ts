@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { copySources } from "./deployed-copy.ts";
 import { runShop } from "./run-shop.ts";
 
-/** The copy whose shop listens at this port. */
+/** The folder of the copy whose shop listens at this port. */
 export function copyAt(port: string): string {
   return join(tmpdir(), `tollgate-copy-${port}`);
 }

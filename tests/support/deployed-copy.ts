@@ -17,7 +17,7 @@ import { z } from "zod";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const NOT_COPIED = new Set([".git", "build", "data", "node_modules", "test-results"]);
-/** The embedded services, and what measures and tests them. */
+/** Paths that a shop with hosted services does not need: embedded services, benchmarks and tests. */
 const NOT_HOSTED = [
   "bench",
   "embedded",
@@ -41,7 +41,7 @@ export interface DeployedCopy {
   replaceFile(fileId: string, bytes: Uint8Array): string;
 }
 
-/** Copies the production code without the embedded services to the folder, which must exist. Returns the start script. */
+/** Copies production code without the embedded services to the folder, which must exist. Returns the start script. */
 export function copyHostedSources(folder: string): string {
   return copySources(
     folder,
@@ -57,7 +57,7 @@ export function copySources(folder: string, filter = (_path: string) => true): s
   for (const name of readdirSync(root).filter((entry) => !NOT_COPIED.has(entry)))
     cpSync(join(root, name), join(folder, name), { recursive: true, filter });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  // Pictures and fonts that were made before take most of a build's time.
+  // Copy the cache, because making pictures and fonts takes most of a build's time.
   const cache = join(root, "build/cache");
   if (existsSync(cache)) cpSync(cache, join(folder, "build/cache"), { recursive: true });
   return join(folder, "scripts/start.mjs");

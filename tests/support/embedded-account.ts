@@ -19,7 +19,7 @@ export function serveAccount(): StripeAccount {
     webhookSecret: WEBHOOK_SECRET,
     deliver: async () => new Response("ok"),
   });
-  /** By id of the payment method. */
+  /** Form fields of each payment method, by its id. */
   const methods = new Map<string, Record<string, string>>();
 
   async function confirm(sessionId: string, form: URLSearchParams): Promise<Response> {

@@ -31,7 +31,7 @@ const facts = [
   "win",
   "lose",
 ] as const;
-/** Their events are about the payment and do not name the order. */
+/** Facts whose events name the payment, but not the order. */
 const unnamed: readonly string[] = [
   "refundAll",
   "refundPart",

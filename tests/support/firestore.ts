@@ -12,7 +12,7 @@ export interface FirestoreTestServer {
   stop(): void;
 }
 
-/** Whether the environment names Google's emulator, which does all that Firestore does. Npm's does not. */
+/** Whether the environment names Google's emulator. The emulator from npm lacks some of Firestore's features. */
 export const isGoogles = process.env[HOST] !== undefined;
 
 export async function startFirestore(): Promise<FirestoreTestServer> {
@@ -31,7 +31,7 @@ async function startNpms(): Promise<FirestoreServer> {
   const port = await freePort();
   const server = new FirestoreServer();
   await server.start(port);
-  // The client reads it.
+  // Firestore's client reads this variable.
   process.env[HOST] = `127.0.0.1:${port}`;
   return server;
 }

@@ -1,6 +1,6 @@
 /**
- * Responds to what Google's client sends to Cloud Storage, with one bucket in memory. Verifies signed links (V4) with the
- * key's public half. https://cloud.google.com/storage/docs/json_api and
+ * Stands in for Cloud Storage, as Google's client uses it, with one bucket in memory. Verifies signed links (V4) with
+ * the key's public half. https://cloud.google.com/storage/docs/json_api and
  * https://cloud.google.com/storage/docs/authentication/canonical-requests
  */
 import { createHash, generateKeyPairSync, verify } from "node:crypto";

@@ -1,7 +1,7 @@
 /**
  * A process that runs one job on shared documents, which are a file's path or a URL, and appends to a log what it does:
- * "begin", a "step" every few milliseconds and "end", each with its pid. Writes "ready" first. For each line of input, it
- * suspends itself before a step, as if the machine slept.
+ * "begin", a "step" every few milliseconds and "end", each with its pid. Writes "ready" first. For each line of input,
+ * it suspends itself before a step, as if the machine slept.
  */
 import { appendFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** Settings that make a shop live, for tests in which it asks no service. */
+/** Settings that make a shop live, for tests in which the shop calls no service. */
 export const LIVE = {
   PUBLIC_URL: "https://shop.example",
   STRIPE_SECRET_KEY: "sk_live_1",

@@ -41,7 +41,7 @@ export function createMailJobs(refuse: (message: MailMessage) => unknown = () =>
     },
   });
 
-  /** Runs every lane once. */
+  /** Runs the job of each queue once. */
   const job: Pick<Job, "run"> = {
     run: async () => void (await Promise.all(queues.map((queue) => queue.run()))),
   };

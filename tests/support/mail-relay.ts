@@ -27,7 +27,6 @@ interface RelayOptions {
   /** Refuses a recipient, before any content is sent. */
   readonly refuse?: (to: string) => Refusal | undefined;
   readonly refuseSender?: Refusal;
-  /** Refuses the content. */
   readonly refuseContent?: Refusal;
   /** How long the relay takes for a mail to this address. */
   readonly delayMs?: (to: string) => number;

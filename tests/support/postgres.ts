@@ -14,7 +14,7 @@ const POLL_MS = 20;
 export interface PostgresServer {
   /** Creates an empty database. Returns its URL. */
   createDatabase(): Promise<string>;
-  /** Ends the server and all connections: "SIGINT" as for maintenance, "SIGQUIT" without a checkpoint, as in a crash. */
+  /** Ends the server and all connections: "SIGINT" as for maintenance, "SIGQUIT" as in a crash (no checkpoint). */
   stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;

@@ -44,7 +44,7 @@ export function createFixture() {
 }
 export type RevocationFixture = ReturnType<typeof createFixture>;
 
-/** Prepares a revocation. The returned function makes it and returns the owner's new tokens, if it gives any. */
+/** Prepares a revocation. The returned function revokes, and returns the owner's new tokens if there are any. */
 export type Revocation = (
   fixture: RevocationFixture,
   uid: string,

@@ -50,7 +50,7 @@ export const sampleOrder: Order = {
 
 const SAMPLE_LICENCE_KEY = ["11-", "22_", "33-"].map((part) => part.repeat(30)).join(".");
 
-/** A discount, tax that was added, and a business; it has an invoice and a credit note. */
+/** Fields of an order with a discount, added tax and a business buyer, for an invoice and a credit note. */
 export const sampleBusiness = {
   coupon: { code: "SPRING-20", discount: 380 },
   total: 1824,
@@ -79,7 +79,7 @@ export function sampleDocuments(order: Order): InvoiceDocument[] {
 
 const guest = { isGuest: true, tax: { amount: 303 } };
 
-/** The words are the catalogue's, in the language of the order. */
+/** The text is only a digit, so that it needs no translation. */
 const waiver = { text: "1", version: 1, language: "en", givenAt: now };
 
 /** The states of an order in which each kind of mail is worded differently. */

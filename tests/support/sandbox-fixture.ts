@@ -13,7 +13,6 @@ export const DECLINED = "4000 0000 0000 0002";
 /** Approved, and disputed at once. */
 export const DISPUTED = "4000 0000 0000 0259";
 
-/** All types of events about disputes. */
 export const DISPUTE_EVENTS = [
   "created",
   "updated",

@@ -1,8 +1,8 @@
 /**
  * A second process that settles every order of a database file, each twice at once and in random order, and prints each
  * order's id afterwards. `checkouts` is a JSON file with the payment service's checkouts. If `steps` is not 0, the
- * process kills itself at that step; each use of the documents or the payment service is one. With "issue" as the fourth
- * argument, the clock runs, and the process also gives invoices and credit notes their numbers after each order.
+ * process kills itself at that step; each use of the documents or the payment service is a step. With "issue" as the
+ * fourth argument, the clock runs, and the process also numbers invoices and credit notes after each order.
  */
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";

@@ -1,6 +1,6 @@
 /**
- * Stands between the shop and Firebase's Auth emulator, which does not sign its ID tokens: signs those in its responses,
- * and gives them back to it as they were.
+ * Stands between the shop and Firebase's Auth emulator, which does not sign its ID tokens. Signs the tokens in
+ * responses, and restores the unsigned tokens in requests.
  */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";

@@ -111,7 +111,6 @@ export async function untilRefused(origin: string): Promise<void> {
   while (await isServed(origin)) await wait(POLL_MS);
 }
 
-/** Resolves when the shop responds. */
 export async function untilServed(origin: string): Promise<void> {
   while (!(await isServed(origin))) await wait(POLL_MS);
 }

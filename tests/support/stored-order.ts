@@ -1,6 +1,6 @@
 /**
  * The fields of an order as they are stored, copied here: an older build must find each under this name, at the
- * top of the document. A field that goes needs a release in which both names are written (decision 22).
+ * top of the document. So renaming a field takes two releases (decision 22).
  */
 import { Timestamp } from "#domain/values.ts";
 

@@ -1,4 +1,4 @@
-/** The shop of the tests about terms of selling: coupons, tax, a chosen price, and the consent to immediate delivery. */
+/** The shop for tests of selling terms: coupons, tax, a chosen price, and the consent to immediate delivery. */
 import type { Store } from "#domain/catalog/offer.ts";
 import type { TestBrowser } from "./test-browser.ts";
 

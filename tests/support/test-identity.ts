@@ -128,7 +128,7 @@ export function createTestIdentity(overrides: TestIdentityOptions = {}) {
     /** Posts JSON to a call such as `signUp`. */
     call: (name: string, body: unknown) =>
       send(`${TOOLKIT}/v1/accounts:${name}`, { method: "POST", body: JSON.stringify(body) }),
-    /** Like `call`, for version 2 such as `mfaSignIn:start`. */
+    /** Like `call`, for calls of version 2, such as `mfaSignIn:start`. */
     callV2: (name: string, body: unknown) =>
       send(`${TOOLKIT}/v2/accounts/${name}`, { method: "POST", body: JSON.stringify(body) }),
     postRaw: (name: string, body: string | Uint8Array<ArrayBuffer>) =>

@@ -21,7 +21,7 @@ export function createWithdrawalFixture(
   const { documents } = shop;
   return {
     shop,
-    /** What failed. */
+    /** Errors that the refunds' functions below reported. */
     errors,
     /** Returns the id of a paid order. */
     async sell(uid = "buyer", planId = "small"): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * A second process on a database, which is a file's path or a URL. `write` prints each id after its write is acknowledged, until it is killed;
- * `increment` prints "ready", waits for input, then adds 1 to one counter the given number of times.
+ * A second process on a database (a file's path or a URL). `write` prints each id after its write is acknowledged,
+ * until killed; `increment` prints "ready", waits for input, then adds 1 to a counter the given number of times.
  */
 import { once } from "node:events";
 import { z } from "zod";

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { markSvg } from "virtual:store-theme";
 import { usePageInfo } from "../../platform/page-info.ts";
 
-/** Longer names are smaller and take several lines. */
+/** Characters that fit on one line. Longer names are smaller and may wrap. */
 const SHORT_NAME = 20;
 
 /** A document load, because the server chooses the landing page. */

@@ -5,7 +5,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 
-/** Element ids of sections, and words for stores that have none of their own. */
+/** Element ids of sections, and the default label of each link. */
 const links = {
   discover: ["inside", "landing.navDiscover"],
   ideas: ["ideas", "landing.navIdeas"],

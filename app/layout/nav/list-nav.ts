@@ -4,7 +4,7 @@ import { type Variant, variantKeys, variants } from "#domain/experiments/variant
 import type { NavSection, PageInfo } from "../../platform/page-info.ts";
 import { anchorOf } from "./landing-links.tsx";
 
-/** For each landing page, the first section of each kind that has an anchor. */
+/** The navigation of each landing page: one link for each kind of section, to the first section of that kind. */
 export function listNav(store: Store): PageInfo["nav"] {
   const links = variantKeys.map((variant) => [variant, listLinks(store, variant)] as const);
   return Object.fromEntries(links) as Record<Variant, NavSection[]>;

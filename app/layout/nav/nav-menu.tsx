@@ -9,7 +9,7 @@ interface NavMenuProps {
   readonly panelClassName: string;
 }
 
-/** A details element opens without scripts. */
+/** A details element, because it opens without scripts. */
 export function NavMenu({ children, className, buttonClassName, panelClassName }: NavMenuProps) {
   const translate = useTranslate();
   const menu = useRef<HTMLDetailsElement>(null);

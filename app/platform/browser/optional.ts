@@ -1,4 +1,4 @@
-/** A browser may lack these, or refuse them by throwing: with cookies blocked, over plain HTTP, in old versions. */
+/** Browser features that may be absent or throw: with cookies blocked, over plain HTTP, in old browsers. */
 
 /** Undefined if refused, as Firefox does with cookies blocked. */
 export function openChannel(name: string): BroadcastChannel | undefined {

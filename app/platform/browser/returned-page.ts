@@ -9,7 +9,7 @@ export function onReturned(listener: () => void): () => void {
   return () => removeEventListener("pageshow", tell);
 }
 
-/** The page keeps its layout and therefore its scroll position. */
+/** Hides the page but keeps its layout, and so its scroll position. */
 export function concealPage(): void {
   document.documentElement.style.visibility = "hidden";
 }

@@ -3,7 +3,7 @@ import { createIconLoader, type LoadIcon } from "./icon-loader.ts";
 
 const TIMEOUT_MS = 1500;
 
-/** The browser loads icons that take too long. */
+/** Icons for server rendering. The browser loads those that take too long here. */
 export function createServerIcons(
   find: FindIcons,
   warn: (message: string, details: object) => void,

@@ -57,7 +57,7 @@ export function createNavigationGuard(
   };
 }
 
-/** Back and forward change the URL before any event fires. */
+/** Guards Back and Forward, which change the URL before any event fires. */
 function guardHistory(state: NavigationState): void {
   onHistoryMove((move) => {
     state.latest += 1;

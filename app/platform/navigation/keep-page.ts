@@ -16,7 +16,7 @@ export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, n
   if (isShown && !isConcealed()) return withoutLost(results, isOutage);
   // If the server responded, show its error.
   if (withoutLost(results, isNetworkFailure) === results) return results;
-  // The browser's own error page explains the failure and offers a retry.
+  // Reload, because the browser's own error page explains the failure and offers a retry.
   if (isShown) location.reload();
   // Offline, refuse the navigation, unless going back has already changed the URL.
   else if (!navigator.onLine && location.pathname + location.search !== pathname + search)

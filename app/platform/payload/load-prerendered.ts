@@ -21,7 +21,7 @@ export async function loadPrerendered<T>(options: LoadOptions<T>): Promise<Packe
   return serverLoader();
 }
 
-/** The query never changes the data of a prerendered page. */
+/** Tells React Router when to load again: the query never changes the data of a prerendered page. */
 export function isOtherPath({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
 }

@@ -47,7 +47,7 @@ export function usePacked<T>(text: Packed<T>): T {
   return useMemo(() => unpack(text), [text]);
 }
 
-/** Some SDKs write the fields as JSON. */
+/** Fields may be an object or, as some SDKs write them, JSON text. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   const fields: unknown = typeof value === "string" ? JSON.parse(value) : value;
   if (typeof fields !== "object" || fields === null) throw new TypeError("Fields are missing");

@@ -12,7 +12,7 @@ export function errorsOf({ staticHandlerContext }: EntryContext): readonly unkno
   return Object.values(staticHandlerContext.errors ?? {});
 }
 
-/** From the root on; undefined for a module without a handle. */
+/** Handles of the matched routes, the root's first; undefined for a module without a handle. */
 export function handlesOf({ staticHandlerContext, routeModules }: EntryContext): unknown[] {
   return staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
 }

@@ -3,7 +3,7 @@ import type { DataStrategyResult } from "react-router";
 
 export type LoaderResults = Record<string, DataStrategyResult>;
 
-/** A route without a result keeps its data. Returns the same object if no result is removed. */
+/** Removes lost results: a route without a result keeps its data. Returns the same object if nothing is removed. */
 export function withoutLost(
   results: LoaderResults,
   isLost: (error: unknown) => boolean,

@@ -25,7 +25,7 @@ import type { Route } from "./+types/account.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 
-/** React Router sends a loader's headers with the page only on request. */
+/** Without this export, React Router would not send the loader's headers with the page. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** A separate chunk, so that purchased files appear before the settings. */

@@ -37,7 +37,7 @@ async function refund(
       report(`the withdrawal of order ${orderId} was not refunded`, error),
     );
   switch (done.outcome) {
-    // The list shows the new state.
+    // There is no problem to show: the list contains the new state.
     case "refunded":
     case "underWay":
       return undefined;

@@ -18,7 +18,7 @@ export function loader({ url, pattern, context }: Route.LoaderArgs) {
   const asked = context.get(visitorContext).claims.asked("free");
   const view = viewFreePlan(variant, url.searchParams, context);
   if (!view) {
-    // The link in the mail names no plan.
+    // The mailed link names no plan, so open the form that requested the code.
     const form = url.searchParams.has("plan") ? undefined : asked?.path;
     throw redirect(form ?? variantPaths(variant).paywall);
   }

@@ -17,7 +17,7 @@ export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps)
   const { url, srcSet, avif, alt, width, height, color } = picture;
   return (
     <picture className="contents">
-      {/* `hidden`, because the source would otherwise be a cell of a grid. */}
+      {/* `hidden`, because in a grid a `source` would otherwise take a cell. */}
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />}
       <img
         {...(srcSet && { srcSet, sizes })}
@@ -32,7 +32,7 @@ export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps)
   );
 }
 
-/** Classes of app.css, because the policy forbids style attributes. Three bits for each channel are enough. */
+/** Classes for one of 512 colors, in app.css, because the Content-Security-Policy forbids style attributes. */
 function toneOf(color: string | undefined): string {
   if (color === undefined) return "";
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>

@@ -17,7 +17,7 @@ function emptyCells(count: number, inRow: number): number {
   return (inRow - (count % inRow)) % inRow;
 }
 
-/** Many pictures fill columns from top to bottom, so that their heights may differ more. */
+/** More than six pictures fill columns from top to bottom, where different heights leave no gaps. */
 export function galleryColumns(count: number): string {
   if (count === 1) return "mx-auto max-w-3xl";
   if (count === 2) return "grid items-start gap-6 sm:grid-cols-2";

@@ -14,7 +14,7 @@ export function Gallery({ pictures, pictureClassName, captionClassName }: Galler
   return (
     <div className={isOneUpright ? "mx-auto max-w-md" : galleryColumns(pictures.length)}>
       {pictures.map((picture, index) => (
-        // A store may show a picture twice.
+        // A store may show a picture twice, so the URL alone is not unique.
         <figure
           key={`${index} ${picture.url}`}
           className="break-inside-avoid in-[.columns-2]:mb-4 sm:in-[.columns-2]:mb-6"

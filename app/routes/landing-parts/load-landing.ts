@@ -64,7 +64,7 @@ export interface LandingView {
   readonly cover?: Picture | undefined;
   /** Contains all ideas with a coordinate; undefined without any. */
   readonly frame?: MapFrame | undefined;
-  /** Formatted price of the cheapest plan. */
+  /** The lowest price, formatted, and how to word it. */
   readonly priceFrom: PriceFrom;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;

@@ -22,7 +22,7 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
       const { media: name, ...words } = named;
       return { ...find(name), ...words };
     },
-    /** Undefined also for a picture of another build, which an idea in the database may name. */
+    /** Undefined if this build lacks the picture: an idea in the database may name a picture of another build. */
     pictureOfIdea: ({
       media: name,
       ...words

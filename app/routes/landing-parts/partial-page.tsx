@@ -16,7 +16,7 @@ interface PartialPageProps {
   readonly font: "calm" | "poster";
 }
 
-/** One section alone, for its makers. Not indexed, because it repeats part of a page. */
+/** One section alone, for developers. Not indexed, because it repeats part of a page. */
 export function PartialPage({ name, place, Section, view, font }: PartialPageProps) {
   const { storeName } = usePageInfo();
   const StandaloneBar = Section as Bar;

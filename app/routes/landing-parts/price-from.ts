@@ -3,7 +3,7 @@ import { createPriceFormat } from "#domain/money.ts";
 
 export interface PriceFrom {
   readonly kind: "free" | "chosen" | "chosenFrom" | "freeOrFrom" | "from" | "once";
-  /** The lowest price that is not free; empty if everything may be free. */
+  /** The lowest price above 0, formatted; empty if every plan is or may be free. */
   readonly price: string;
 }
 

@@ -12,7 +12,7 @@ interface QuestionListProps {
   };
 }
 
-/** Details elements open without scripts. */
+/** Uses details elements, because they open without scripts. */
 export function QuestionList({ questions, styles }: QuestionListProps) {
   return (
     <div className={styles.list}>

@@ -17,7 +17,7 @@ const pages = {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The visitor's assigned variant, without a redirect. */
+/** Shows the visitor's assigned variant without a redirect. */
 export async function loader({ context }: Route.LoaderArgs) {
   const variant = context.get(visitorContext).variant();
   return data(await loadLanding(variant, context), {

@@ -2,7 +2,7 @@ import { type StoredItem, storedItems } from "#domain/privacy/privacy-list.ts";
 import type { Translate } from "#locales/translate.ts";
 import type { PublicConfig } from "#domain/page-services/site.ts";
 
-/** Stands for the list in the store's privacy text. */
+/** Placeholder in the store's privacy text; the list of stored items replaces it. */
 export const STORED_ITEMS = "{stored items}";
 
 const MINUTES_PER_DAY = 24 * 60;

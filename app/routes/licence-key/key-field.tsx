@@ -23,7 +23,7 @@ export function KeyField({ licence: { key } }: { readonly licence: LicenceView }
   );
 }
 
-/** Only browsers with scripts can copy. */
+/** Absent until hydration, because copying needs scripts. */
 function CopyButton({ text }: { readonly text: string }) {
   const translate = useTranslate();
   const isHydrated = useHydrated();

@@ -19,7 +19,7 @@ export async function viewLicence(
   order: Order,
   context: Readonly<RouterContextProvider>,
 ): Promise<LicenceView | undefined> {
-  // Most orders have none, and cost no query.
+  // Most orders have no licence key, so they cost no query.
   if (!order.licence) return undefined;
   const licence = await context.get(licencesContext).find(orderId);
   if (!licence) return undefined;

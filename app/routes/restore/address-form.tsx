@@ -12,7 +12,7 @@ interface AddressFormProps {
   readonly lead: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly result?: RestoreResult | undefined;
-  /** Set it beside a form that matters more. */
+  /** True if the page has a more important form beside this one. */
   readonly isSecondary?: boolean;
 }
 

@@ -12,7 +12,7 @@ export const codeField = z.string().transform(pastedCode);
 export type ClaimProblem =
   | { readonly problem?: "badAddress" | "gone" | "linkGone" | "noCookie" }
   | { readonly problem: "badCode"; readonly code: string }
-  /** `hasLink`: the mails that were sent meanwhile contain a link that works. */
+  /** `hasLink`: the mails sent so far contain a link that works without a code. */
   | { readonly problem: "tooMany"; readonly minutes: number; readonly hasLink: boolean }
   | { readonly problem: "wrong"; readonly code: string; readonly triesLeft: number };
 
@@ -39,7 +39,7 @@ export async function askForCode(
     case "badAddress":
       return { view: { step: "address", problem: "badAddress" }, status: 422 };
     default:
-      // Mails with a code for something free have a link only if something was paid, and a number names no address.
+      // Promise a link only if every such mail has one: not for a free plan, nor if only an order's number was typed.
       return refuseMore("address", asked.retryAfter, typed.purpose !== "free" && !typed.order);
   }
 }

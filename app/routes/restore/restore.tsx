@@ -16,7 +16,7 @@ const PRIVATE = { "Cache-Control": "private, no-store" };
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-/** After a reload, or opened by the mail's first link, the page continues with the code. */
+/** After a reload, or opened by the first link in the mail, the page still asks for the mailed code. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const link = url.searchParams.get("link");
   if (link !== null) return data({ step: "link", link } as const, { headers: PRIVATE });

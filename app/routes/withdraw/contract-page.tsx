@@ -15,7 +15,7 @@ interface ContractPageProps {
   readonly refused?: Refused | undefined;
 }
 
-/** The second step: the visitor confirms the statement. Afterwards, the page shows its state. */
+/** The second step: the visitor confirms the withdrawal. Afterwards, the page shows the withdrawal's state. */
 export function ContractPage({ contract, refused }: ContractPageProps) {
   const { planName, statement, right, orderId } = contract;
   return (

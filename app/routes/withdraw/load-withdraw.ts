@@ -14,7 +14,7 @@ export interface EndView {
   readonly time: string;
 }
 
-/** Last days of the buyer's rights and promises. Absent texts do not apply. */
+/** Last days of the legal right and of the store's promise, formatted; absent if they do not apply. */
 export interface RightView {
   readonly kind: "withdrawable" | "promised" | "ended";
   readonly until?: string;
@@ -56,7 +56,7 @@ export type WithdrawView =
   | { readonly step: "list"; readonly contracts: readonly ContractView[] }
   | { readonly step: "contract"; readonly contract: ContractView };
 
-/** Orders of others look like unknown ones. */
+/** Other buyers' orders look like unknown orders, so that visitors cannot find out which exist. */
 export async function loadWithdraw(
   { searchParams }: URL,
   context: Readonly<RouterContextProvider>,

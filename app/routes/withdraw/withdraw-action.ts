@@ -19,7 +19,7 @@ const words = (most: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-/** An order's number or an address that was not typed is empty. Without `code`, one is requested. */
+/** Fields that were not typed are empty. Without `code`, the action requests a code. */
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("find"),
@@ -80,7 +80,7 @@ async function identify(
   throw redirect(contractPath(order), 303);
 }
 
-/** If repeated, shows the earlier statement. */
+/** A repetition changes nothing and shows the earlier statement. */
 async function confirm(
   { order, name, reason }: Extract<Form, { intent: "confirm" }>,
   context: Readonly<RouterContextProvider>,

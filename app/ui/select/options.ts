@@ -37,7 +37,7 @@ export function findByPrefix(
   return -1;
 }
 
-/** Literal, ignoring case. */
+/** Options that contain the query as it was typed, ignoring case. */
 export function filterOptions(
   options: readonly SelectOption[],
   query: string,

@@ -1,6 +1,6 @@
 /**
- * Everything stored about one account, read before the first write: a change of password or address ends the sessions and
- * deletes earlier codes in its transaction.
+ * Everything stored about one account, read before the transaction's first write: a changed password or address also
+ * ends sessions and deletes earlier codes.
  */
 import type { Snapshot, Transaction } from "#domain/ports/documents.ts";
 import type { Query } from "#domain/ports/query.ts";
@@ -105,8 +105,8 @@ export function writeAccount(
 }
 
 /**
- * Removes all but the uid, because the creator never proved the email and must not keep access. A new `holderId`
- * separates the two holders' orders and known devices.
+ * Gives the account to the user who has proved its email. Removes all but the uid, because the creator never proved the
+ * email and must not keep access. A new `holderId` separates the two users' orders and known devices.
  */
 export function takeOver(
   transaction: Transaction,

@@ -24,7 +24,7 @@ export type SecurityChange = Exclude<
   "resetPassword" | "signIn" | "verifyEmail" | "verifyAndChangeEmail"
 >;
 
-/** Queues a mail about the change, in the transaction that makes it. */
+/** Queues a mail about a change, in the transaction that makes the change. */
 export type Notify = (
   transaction: Transaction,
   before: Account,
@@ -186,7 +186,7 @@ export async function findPerson(documents: Documents, uid: string): Promise<Per
   };
 }
 
-/** A caller counts as a guest only if their token says so, too. */
+/** To decide whether a caller is a guest, use `isGuestLogin`, which also checks the token. */
 export function isGuest({ data }: Account): boolean {
   return hasNeverHadSignInMethod(data);
 }
@@ -225,7 +225,7 @@ export function revokeTokens(now: number) {
   return { validSince: toSeconds(now), hasRevoked: true, epoch: randomId() };
 }
 
-/** Decides which tokens are valid, whatever the clocks say. Builds without epochs change only `validSince`. */
+/** Tokens of another epoch are invalid, whatever the clocks say. Builds without epochs change only `validSince`. */
 export function epochOf({ epoch, validSince }: AccountData): string {
   return epoch === undefined ? `${validSince}` : `${epoch}.${validSince}`;
 }

@@ -51,7 +51,7 @@ const accountFields = z.object({
   holderId: z.string().optional(),
   /** A change has revoked tokens. `validSince` cannot show it if the account was created in the same second. */
   hasRevoked: z.boolean().optional(),
-  /** How many changes were reported with a code that undoes them. */
+  /** Number of mails sent about a change, each with a code that undoes the change. */
   notices: z.int().optional(),
   /** When the expiry job checks whether the guest has an order. Absent for members and for guests who paid. */
   guestExpiresAt: z.int().optional(),
@@ -90,7 +90,7 @@ const refreshToken = z.object({
   authTime: z.int(),
   signInProvider: z.string(),
   secondFactorId: z.string().optional(),
-  /** Shared by all tokens of one sign-in. Absent in old documents, whose id it is. */
+  /** Shared by all tokens of one sign-in. Absent in old documents, where the document's id takes its place. */
   signInId: z.string().optional(),
   claims: z.record(z.string(), z.unknown()).optional(),
   /** `epochOf` the account. Absent in tokens of builds without epochs. */
@@ -120,7 +120,7 @@ const oneTimeCode = z.object({
     .optional(),
   /** The sign-in that requested the code. The code is deleted when that sign-in ends. */
   signInId: z.string().optional(),
-  /** For RECOVER_EMAIL: the account's `notices` with this one, which order the codes. */
+  /** For RECOVER_EMAIL: the account's `notices` after this change. Shows which of several codes is later. */
   notice: z.int().optional(),
   expiresAt: z.instanceof(Timestamp),
 });

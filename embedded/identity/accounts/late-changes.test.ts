@@ -1,10 +1,10 @@
-/** What began before a revocation has no effect after it. */
+/** Calls that began before a revocation have no effect after it. */
 import { expect, test } from "vitest";
 import { ada, createFixture, type RevocationFixture } from "#tests/support/revocations.ts";
 import { codeFor, enroll, finish, pend } from "#tests/support/second-factor-people.ts";
 import { accounts, oneTimeCodes } from "./collections.ts";
 
-/** Calls of somebody who has a token, each of which changes the account or sends a code. */
+/** Calls with an ID token that change the account or send a code. */
 const CHANGES: Record<
   string,
   (fixture: RevocationFixture, idToken: string) => Promise<[string, object]>
@@ -76,7 +76,7 @@ test("a second factor that was being added or removed at a revocation stays as i
   expect(withdrawn.body.error.message).toBe("TOKEN_EXPIRED");
   expect(await factors()).toBe(1);
 
-  // A sign-in that waits for its second factor ends, too, also one whose first factor was right just before.
+  // A revocation also ends sign-ins that wait for their second factor, even if the first was checked just before.
   clock.time += 60_000;
   const pending = await pend(fixture);
   await admin.revoke(localId);

@@ -97,7 +97,7 @@ export type ProviderLink =
 
 interface LinkOptions {
   readonly now: number;
-  /** The provider is a guest's first sign-in method. */
+  /** True if the provider becomes a guest's first sign-in method: linking it counts as signing in. */
   readonly isSignIn: boolean;
   /** Throws if the caller's token has been revoked. */
   readonly admit: (transaction: Transaction) => Promise<void>;
@@ -171,7 +171,7 @@ function write(
   return { uid, data: { ...data, ...changes } };
 }
 
-/** A claim counts only while its account lists the identity. */
+/** A document of `providerAccounts` counts only while its account lists the identity. */
 async function findByProvider(
   transaction: Transaction,
   identity: Pick<ProviderData, "providerId" | "rawId">,

@@ -1,4 +1,4 @@
-/** What was issued before a revocation is worthless after it, whatever the clocks say. */
+/** Tokens and codes issued before a revocation are worthless after it, whatever the clocks say. */
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import {
@@ -45,7 +45,7 @@ const REVOCATIONS: Record<string, Revocation> = {
   },
 };
 
-/** Milliseconds from the last token of the old epoch to the revocation. A negative one means that the clock went back. */
+/** Milliseconds from the last token of the old epoch to the revocation; negative if the clock went back. */
 const STEPS = [0, 1, -1, SECOND_MS, -SECOND_MS, -10 * 60 * SECOND_MS];
 
 test.each(Object.keys(REVOCATIONS).flatMap((name) => STEPS.map((step) => [name, step] as const)))(
@@ -83,7 +83,7 @@ test.each(Object.entries(TAKEOVERS))(
     const thief = { email: "thief@example.com", password: "stolen" };
     const first = (await call("signUp", { ...thief, displayName: "Mallory" })).body;
     const { localId } = first;
-    // The thief proves an own address, adds whatever needs one, and moves the account to the address of somebody else.
+    // The thief verifies an address, adds sign-in methods that need one, and changes the email to the victim's.
     await documents.update(accounts, localId, { isEmailVerified: true });
     const { body } = await enroll(fixture, first.idToken);
     const linked = { ...(await credential("thief", thief.email)), idToken: body.idToken };
@@ -168,7 +168,7 @@ test("tokens of a build without epochs stay valid until the first revocation", a
   await documents.update(refreshTokens, stored?.id ?? "", { epoch: undefined });
   const { id_token: idToken } = await refresh(signUp);
   expect(await messageOf("lookup", { idToken })).toBe("ok");
-  // Such a build revokes by time alone, also the tokens of this one.
+  // A build without epochs revokes by time alone, including the tokens of this build.
   clock.time += SECOND_MS;
   const validSince = Math.floor(clock.time / SECOND_MS);
   await documents.update(accounts, signUp.localId, { validSince });

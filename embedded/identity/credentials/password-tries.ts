@@ -33,7 +33,7 @@ export function passwordTries(
     [LIMITS.passwordByAccount, email],
     [LIMITS.passwordByClient, address],
   ];
-  // The pair's counter with a maximum of one, so that only clients without a wrong try pass.
+  // Reads the counter of client and email with a maximum of one, so that only clients without a wrong try pass.
   const fresh: readonly Try[] = [
     [{ ...LIMITS.passwordByPair, max: 1 }, pair],
     [LIMITS.passwordByFreshClient, email],

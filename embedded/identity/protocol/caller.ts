@@ -1,5 +1,5 @@
 export interface Caller {
-  /** Absent if the client is this machine or an unconfigured proxy, because that address would stand for everyone. */
+  /** Absent if it is that of this machine or an unconfigured proxy, which all clients would share. */
   readonly address: string | undefined;
   /** Id of the browser if this account's holder has signed in with it before. */
   readonly knownDevice: (holderId: string) => string | undefined;

@@ -112,12 +112,12 @@ export function requireRecentLogin(
     throw new Refusal("CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
 }
 
-/** An account whose sign-in methods were removed is not a guest's. */
+/** False for an account that lost its last sign-in method. */
 export function isGuestLogin(account: Account, { signInProvider }: Login): boolean {
   return isGuest(account) && signInProvider === "anonymous";
 }
 
-/** For a guest, this is a new sign-in; for others, its time does not change. */
+/** For guests, linking counts as a new sign-in; for others, the time of the sign-in does not change. */
 export function loginAfterLink(
   parts: Pick<IdentityParts, "clock">,
   current: Authenticated,

@@ -10,7 +10,7 @@ export const LIMITS = {
   passwordByPair: { name: "passwordByPair", max: 10, windowMs: 15 * MINUTE_MS },
   /** All clients except the account's known devices. */
   passwordByAccount: { name: "passwordByAccount", max: 100, windowMs: HOUR_MS },
-  /** Beyond `passwordByAccount`, a client without a wrong try gets one: its user may be the owner. */
+  /** When `passwordByAccount` is used up, a client without a wrong try still gets one: it may be the owner's. */
   passwordByFreshClient: { name: "passwordByFreshClient", max: 100, windowMs: HOUR_MS },
   passwordByDevice: { name: "passwordByDevice", max: 10, windowMs: 15 * MINUTE_MS },
   passwordByClient: { name: "passwordByClient", max: 200, windowMs: 15 * MINUTE_MS },
@@ -28,7 +28,7 @@ export const LIMITS = {
   changeMailByAddress: { name: "changeMailByAddress", max: 10, windowMs: HOUR_MS },
   /** Mails requested with an ID token. Strangers at the same client address cannot use up this limit. */
   holderMailByClient: { name: "holderMailByClient", max: 100, windowMs: HOUR_MS },
-  /** Links and resets for an email that an account has proven, while those of the whole shop are used up. */
+  /** Sign-in links and resets to an account's verified email while `mailOfStrangers` is used up. */
   sparedMailByAddress: { name: "sparedMailByAddress", max: 10, windowMs: HOUR_MS },
   mailOfStrangers: { name: "mailOfStrangers", max: 1000, windowMs: HOUR_MS },
   /** Shop-wide, because anybody could create many accounts and have them mail anyone. */

@@ -1,6 +1,6 @@
 /**
  * Strangers share one limit, because their addresses may be unknown. They cannot use up the limits of account holders
- * and known devices. A proven address whose limit is used up has received working links.
+ * and known devices. A verified address whose own limit is used up needs no more mails: it has received working links.
  */
 import type { Clock } from "#domain/ports/clock.ts";
 import { LimitReached, type Limits, type Try } from "#domain/ports/limits.ts";
@@ -66,7 +66,7 @@ export function createMailLimits({ limits, clock, warn }: MailLimitsOptions): Ma
         warnOnce(error);
         const isShared = error.limit === LIMITS.mailOfStrangers.name;
         if (!isShared || mail.by !== "stranger" || !mail.isProven) throw error;
-        // Whatever the outcome, the response is that for other emails.
+        // Thrown or returned, the error gives the same response, which must not reveal whether there is an account.
         await limits.count([[LIMITS.sparedMailByAddress, mail.email]]).catch(() => {
           throw error;
         });

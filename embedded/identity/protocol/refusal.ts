@@ -27,7 +27,7 @@ interface RefusalOptions {
   readonly reason?: string;
   readonly fault?: object;
   readonly details?: readonly object[];
-  /** False for errors from before any call, which have no domain. */
+  /** False for errors raised before a call is reached: their `errors` have no `domain`. */
   readonly hasDomain?: boolean;
   /** Replaces the whole response body, for errors that have another format. */
   readonly body?: object;

@@ -21,7 +21,7 @@ export const optionalText = z.preprocess(
     .transform((value) => value ?? undefined),
 );
 
-/** Sent as a string. */
+/** JSON carries a 64-bit integer as a string. */
 export const optionalInt64 = z
   .preprocess((value, context) => {
     if (typeof value !== "number") return value;

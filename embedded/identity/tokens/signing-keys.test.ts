@@ -86,7 +86,7 @@ test("neither the documents nor the published keys contain a private key", async
   expect(JSON.stringify(stored)).not.toContain('"d"');
 });
 
-/** Several processes with one clock. */
+/** Several processes of one shop, with one clock. */
 function createWorkerSupervisor() {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const clock = { time: 1_700_000_000_000, now: () => clock.time };

@@ -95,7 +95,7 @@ async function load(options: SigningKeysOptions): Promise<Loaded> {
   if (signing) {
     const { data, opened } = signing;
     const privateKey = (await importJWK(JSON.parse(opened) as JWK, "RS256")) as CryptoKey;
-    // A key that this secret cannot decrypt may be known to the holder of the former secret.
+    // Publish only `own` keys: whoever has the former secret may know a key that this secret cannot decrypt.
     const jwks = { keys: own.map(({ data: key }) => key.publicJwk) };
     return {
       at,

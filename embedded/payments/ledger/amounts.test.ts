@@ -56,7 +56,7 @@ test("the lines share a discount: no line is negative, and nothing is lost", () 
     fc.property(arbitrary, ([lines, share, behavior]) => {
       const subtotal = lines.reduce((sum, one) => sum + one.amount * one.quantity, 0);
       const off = Math.floor(subtotal * share);
-      // At 100 % the tax of a line is its taxable amount, or half of it.
+      // At a rate of 100 %, a line's tax is its taxable amount, or half of it if the price contains the tax.
       const items = lines.map((one) => item(one.amount, one.quantity, vat(100, behavior)));
       const session = withAmounts({ ...base, items, discount: { couponId: "c", amount: off } });
       const { tax, total } = amountsOf(session);

@@ -86,7 +86,7 @@ export function createLedger({ documents, clock, run }: LedgerOptions): Ledger {
   };
 }
 
-/** A time later than any that is scheduled was written while the clock was wrong, so it is due, too. */
+/** A time later than any possible schedule was written while the clock was wrong, so it counts as due. */
 function dueFilters(now: number) {
   return [
     ["settlesAt", "<=", now],

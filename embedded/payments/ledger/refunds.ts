@@ -18,7 +18,7 @@ export interface RefundRequest {
   readonly reason?: RefundRecord["reason"];
 }
 
-/** Throws StripeFailure if no charge paid. */
+/** Throws StripeFailure if no charge of the payment has succeeded. */
 export async function chargeToRefund(unit: Unit, payment: PaymentRecord): Promise<ChargeRecord> {
   const charge = payment.chargeId ? await findCharge(unit, payment.chargeId) : undefined;
   if (charge?.status === "succeeded") return charge;
@@ -28,7 +28,7 @@ export async function chargeToRefund(unit: Unit, payment: PaymentRecord): Promis
   );
 }
 
-/** `charge` is one of `chargeToRefund`. Throws StripeFailure if it cannot be refunded by this amount. */
+/** `charge` comes from `chargeToRefund`. Throws StripeFailure if it cannot be refunded by this amount. */
 export async function createRefund(
   unit: Unit,
   charge: ChargeRecord,

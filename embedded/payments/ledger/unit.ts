@@ -1,4 +1,4 @@
-/** One transaction on the sandbox's objects: reads, writes that later reads see, and the events of both. */
+/** One transaction on the sandbox's objects, with the events that its writes cause. */
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents, DocumentReader, Transaction } from "#domain/ports/documents.ts";

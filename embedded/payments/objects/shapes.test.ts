@@ -1,6 +1,6 @@
 /**
- * The compiler checks the objects against the SDK's types (`satisfies`), which also lists their required fields. These
- * are the fields that Stripe documents and shops read, by hand, with the type of their values.
+ * The compiler checks the objects against the SDK's types (`satisfies`). The lists below, written by hand, are the
+ * fields that Stripe documents and shops read, with the type of their values.
  */
 import { expect, test } from "vitest";
 import { createFixture, purchase, readCharge } from "#tests/support/sandbox-fixture.ts";

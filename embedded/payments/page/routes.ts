@@ -121,7 +121,7 @@ async function show(
     country: regionOf(c.req.header("accept-language")),
   };
   const view = {
-    // Another country may be chosen than in the last attempt, so its tax is not shown.
+    // Do not show the tax of the last attempt's country, because the buyer may choose another one.
     session: session.isTaxAutomatic ? withBilling(session, undefined) : session,
     methods,
     chosen: chosenMethod(form, methods),

@@ -1,4 +1,4 @@
-/** Of a card or an account, records contain the last four digits only. */
+/** Records contain only the last four digits of a card or an account. */
 import { z } from "zod";
 import { billingSchema } from "./billing.ts";
 import { metadataSchema } from "./metadata.ts";
@@ -13,7 +13,7 @@ const methodSchema = z.discriminatedUnion("type", [
     last4: z.string(),
     expMonth: z.int(),
     expYear: z.int(),
-    /** The same for every use of one card number; absent in records of earlier builds. */
+    /** Equal for every use of one card number; absent in records of earlier builds. */
     fingerprint: z.string().optional(),
     /** ISO 3166-1 alpha-2. Absent in records of earlier builds: the United States. */
     country: z.string().optional(),
@@ -66,7 +66,7 @@ export const paymentSchema = z.object({
   attempts: z.int().optional(),
   chargeId: z.string().optional(),
   paymentMethodId: z.string().optional(),
-  /** With `failureCode`, why the last attempt failed. `declineCode` alone is a card decline of an earlier build. */
+  /** Why the last attempt failed, together with `failureCode`. Earlier builds stored only `declineCode`, for cards. */
   declineCode: z.string().optional(),
   failureCode: z.string().optional(),
   failedMethod: methodSchema.optional(),

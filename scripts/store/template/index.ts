@@ -1,6 +1,6 @@
 /**
- * What the shop sells. docs/store.md describes every field; `npm run store -- check` says what is wrong. Everything that
- * is commented out is optional.
+ * What the shop sells. docs/store.md describes every field; `npm run store -- check` says what is wrong. Everything
+ * that is commented out is optional.
  */
 import { defineStore } from "#domain/catalog/define-store.ts";
 import { files } from "./files.ts";
@@ -17,7 +17,7 @@ export const store = defineStore({
   offer: {
     name: "My Download",
     summary: "One sentence about what you sell.",
-    // What buyers need to use the files. The law of the European Union asks for it.
+    // What buyers need to use the files. The law of the European Union asks for this.
     // requirements: "Any reader for PDF files. Nothing is copy-protected.",
   },
   theme,
@@ -42,7 +42,7 @@ export const store = defineStore({
   //   },
   // ],
 
-  // Whether prices contain tax, or it is added to them.
+  // Whether prices contain tax, or tax is added to them.
   // tax: { prices: "inclusive", rate: 19, name: "VAT" },
 
   // Codes that lower the price. `npm run coupons` makes more while the shop runs.

@@ -5,12 +5,12 @@ export const legal: StoreInput["legal"] = {
   seller: "Sample seller: your name or company",
   address: "Sample data: your street, town and country",
   email: "hello@my-shop.example",
-  // The law of the European Union asks for it.
+  // The law of the European Union asks for a phone number.
   // phone: "+00 000 0000",
   // A blank line starts a new paragraph.
   refund: "This is a sample text. Say whether and how long buyers get their money back.",
   withdrawal: "This is a sample text. Say how consumers withdraw from the contract.",
-  // What the shop does when a buyer withdraws. With waiver: "required", buyers must tick a box to get the download at once.
+  // What the shop does when a buyer withdraws. With waiver: "required", buyers must tick a box to download at once.
   // withdrawalTerms: { days: 14, waiver: "required", refund: "owner", promisedDays: 30 },
   // taxId: "Your tax or VAT number, for receipts and invoices",
   // taxNote: "Why no tax is charged, if so",
@@ -18,7 +18,7 @@ export const legal: StoreInput["legal"] = {
   privacy: `This is a sample text. Say what you do with personal data.
 
 {stored items}`,
-  // Raise it when the privacy text changes what visitors agree to: they are asked again.
+  // Raise this number when the privacy text changes what visitors agree to: the shop then asks them again.
   // policyVersion: 1,
   // Also remind buyers of the legal guarantee of conformity, if your law asks for it.
   terms: "This is a sample text. Say what buyers may do with the files.",

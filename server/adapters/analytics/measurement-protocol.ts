@@ -53,7 +53,7 @@ const item = z.object({
   quantity: z.literal(1),
 });
 
-/** Google responds to invalid events with a 204, too, and drops them. */
+/** Validates events here, because Google responds to invalid ones with a 204, too, and drops them. */
 const paramsSchema = z.strictObject({
   transaction_id: z.string().min(1),
   currency: z.string().length(3),

@@ -31,7 +31,7 @@ export function drawContourPaths(
   return paths;
 }
 
-/** Uses attributes instead of styles, so that a page that shows it with `use` can set custom properties. */
+/** Colours are custom properties, which a page can set when it shows the drawing with `<use>`. */
 export function makeContourArt(terrain: Terrain, levels: Levels): string {
   const { thin, strong } = drawContourPaths(terrain, levels);
   return [
@@ -43,7 +43,7 @@ export function makeContourArt(terrain: Terrain, levels: Levels): string {
   ].join("");
 }
 
-/** True if the line is too short to look like one. */
+/** True if the line is so short that it would look like a dot. */
 function isSpeck(line: readonly (readonly [number, number])[]): boolean {
   const span = (axis: 0 | 1) => {
     const values = line.map((point) => point[axis]);

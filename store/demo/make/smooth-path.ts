@@ -41,7 +41,7 @@ export function smoothPath(points: readonly Point[], tolerance: number): string 
   return isRing ? `${path}z` : path;
 }
 
-/** How far from the simplified line a point may be and still be left out. */
+/** The largest distance from the simplified line at which a point is left out. */
 export type Tolerance = (point: Point) => number;
 
 export function simplifyLine(points: readonly Point[], tolerance: Tolerance): Point[] {

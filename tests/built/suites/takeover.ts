@@ -1,4 +1,4 @@
-/** An attacker had a browser that was signed in to another user's account. Its tokens must be worthless afterwards. */
+/** A browser was signed in to another user's account. Once its session has ended, its tokens must be worthless. */
 import { beforeAll, expect, test } from "vitest";
 import { endOtherSessions, identityCalls } from "#tests/support/identity-calls.ts";
 import type { BuiltSite, BuiltSuite } from "../start-built.ts";

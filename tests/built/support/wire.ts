@@ -1,4 +1,4 @@
-/** Connections to a server. */
+/** An HTTP client that sends requests exactly as they are written. */
 import { once } from "node:events";
 import http from "node:http";
 import { connect, type Socket } from "node:net";
@@ -7,7 +7,6 @@ import { Readable } from "node:stream";
 export interface Wire {
   /** Sends the request unchanged and does not follow redirects. */
   fetch(request: Request): Promise<Response>;
-  /** Opens a connection. */
   connect(): Promise<Socket>;
   close(): Promise<void>;
 }

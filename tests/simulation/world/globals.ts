@@ -1,4 +1,4 @@
-/** What the runtime does beside JavaScript ends in any order. Here it happens at once, or in the world's time. */
+/** Timers and Web Crypto end in an order that differs between runs. Here they end at once, or in simulated time. */
 import {
   createHash,
   createHmac,
@@ -11,7 +11,7 @@ import {
 import { randomBytes } from "#domain/host.ts";
 import type { Scheduler } from "./scheduler.ts";
 
-/** Of an Ed25519 key in PKCS #8 (RFC 8410), up to its 32 bytes. */
+/** The bytes before the key's own 32 bytes in an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_START = "302e020100300506032b657004220420";
 
 /** Replaces timers and the slow part of Web Crypto. Returns a function that restores both. */
@@ -55,7 +55,7 @@ const syncCrypto = {
   ): Promise<boolean> => verify(null, data, KeyObject.from(key), signature),
   digest: async (algorithm: string, data: Uint8Array): Promise<ArrayBuffer> =>
     Uint8Array.from(createHash(algorithm.replace("-", "")).update(data).digest()).buffer,
-  /** An Ed25519 key that the world's randomness determines. */
+  /** An Ed25519 key that depends on the simulation's seed. */
   async generateKey(): Promise<CryptoKeyPair> {
     const key = Buffer.concat([Buffer.from(PKCS8_START, "hex"), randomBytes(32)]);
     const pair = createPrivateKey({ key, format: "der", type: "pkcs8" });

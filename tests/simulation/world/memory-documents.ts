@@ -18,9 +18,9 @@ import { readsHold } from "#server/adapters/documents/sqlite/transaction.ts";
 import { createRows, type Rows } from "./memory-rows.ts";
 
 export interface Gate {
-  /** Calls `work` once, or throws before or after it. What a crashed process asks never ends. */
+  /** Calls `work` once, or throws before or after it. Never resolves for a killed process. */
   pass<R>(operation: Operation, work: () => R): Promise<R>;
-  /** Waits before a transaction's next attempt. False: it has taken too long. */
+  /** Waits before a transaction's next attempt. False if the transaction has taken too long. */
   waitForRetry(run: number): Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ interface Watched extends Watcher {
 
 const MAX_RUNS = 1000;
 
-/** Every call ends at once. */
+/** Lets every call through at once. */
 const openGate: Gate = {
   pass: async (_, work) => work(),
   waitForRetry: async (run) => run < MAX_RUNS,

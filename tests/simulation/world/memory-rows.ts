@@ -62,7 +62,7 @@ function firstAt(entries: readonly Entry[], key: Key, order: Key = ""): number {
   return low;
 }
 
-/** The keys that a filter matches, from `low` to below `high`; of "in", each of its keys. */
+/** The ranges of keys that a filter matches, without `high` itself. "in" has one range per key. */
 function rangesOf({ operator, keys }: KeyFilter): readonly (readonly [low: Key, high: Key])[] {
   const after = (key: Key) => `${key}\0`;
   return keys.map((bytes) => {
@@ -96,7 +96,7 @@ export function createRows({ isParsedOnce = false } = {}) {
     return table;
   }
 
-  /** Most changes leave most keys as they are. */
+  /** Updates the indexes for changed keys only, because most changes leave most keys as they are. */
   function relink(table: Table, former: Row | undefined, row: Row | undefined): void {
     if (former)
       for (const [path, keys] of former.keys)
@@ -151,7 +151,7 @@ export function createRows({ isParsedOnce = false } = {}) {
     relink(table, former, row);
   }
 
-  /** Unordered. Begins with the filter that matches the fewest. */
+  /** Rows that may match, unordered. Begins with the filter that matches the fewest rows. */
   function candidates({ rows, indexes }: Table, plan: QueryPlan): Row[] {
     const paths = plan.orderBy.map(({ path }) => path);
     const checks = plan.filters.map((filter) => {
@@ -223,7 +223,7 @@ export function createRows({ isParsedOnce = false } = {}) {
       }
       return total;
     },
-    /** All writes get one new version, which it returns. Throws before anything is written. */
+    /** Gives all writes one new version and returns that version. Throws before anything is written. */
     apply(writes: readonly Write[]): string {
       const before = new Map<string, { name: string; id: string; row: Row | undefined }>();
       version += 1;

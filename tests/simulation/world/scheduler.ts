@@ -1,4 +1,4 @@
-/** Time that passes only when nothing can happen now. Everything in the world that waits, waits here. */
+/** Simulated time, which advances only when nothing is left to do now. All waiting in the simulation happens here. */
 
 export interface Scheduler {
   /** Milliseconds since the epoch. */
@@ -19,7 +19,7 @@ interface Planned {
 const isBefore = (a: Planned, b: Planned): boolean =>
   a.time < b.time || (a.time === b.time && a.order < b.order);
 
-/** Microtasks have ended when a tick begins. */
+/** Resolves after all pending microtasks. */
 const microtasks = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 export function createScheduler(start: number): Scheduler {

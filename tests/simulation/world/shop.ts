@@ -107,7 +107,7 @@ export function openShop({ store, documents, payments, mail, clock, report }: Sh
     movePurchases: (from: string, to: string) =>
       movePurchases(documents, from, { uid: to, isGuest: false }),
     deleteAccount: (uid: string) => endPurchases(documents, uid, clock.now()),
-    /** Ends when the event is stored; processing it goes on. */
+    /** Resolves when the event is stored; processing continues. */
     async takeEvent(event: PaymentEvent): Promise<void> {
       const [received] = await receiveEvents(eventPorts, [event]);
       if (!received) return;

@@ -76,7 +76,7 @@ async function trade(app: TestApp): Promise<void> {
   await member.signUp();
 }
 
-/** Runs SQL on a copy of the books. `ID` stands for the order of a kind. */
+/** Runs SQL on a copy of the database and returns the findings. `ID` in the SQL is the id of this kind's order. */
 function findingsAfter(kind: string, sql: string): readonly string[] {
   const broken = join(folder, "broken.db");
   copyFileSync(path, broken);

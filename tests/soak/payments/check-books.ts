@@ -96,7 +96,7 @@ const rules: Readonly<Record<string, string>> = {
       (SELECT json ->> 'email' FROM orders JOIN demands ON demands.order_id = orders.id)`,
 };
 
-/** What became of an order. Only the first three are a delivered purchase. */
+/** The final state of an order. Only the first three are delivered purchases. */
 export type Outcome =
   | "paid"
   | "partially refunded"

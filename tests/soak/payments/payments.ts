@@ -1,6 +1,6 @@
 /**
- * Buyers pay while webhooks are lost, repeated, late and out of order, while the bank takes money back, and while worker
- * and shop are killed. Afterwards the books must show for every order what the payment service says.
+ * Buyers pay while webhooks are lost, repeated, late and out of order, while the bank takes money back, and while
+ * worker and shop are killed. Afterwards the database must agree with the payment service about every order.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -73,7 +73,7 @@ async function tell(browser: ReturnType<BuiltSite["browser"]>, body: object): Pr
   if (response.status !== 200) throw new Error(`/dev/payments has status ${response.status}`);
 }
 
-/** Waits until the books are right, as long as they become better: after its start the shop catches up. */
+/** Waits until the books are right or no longer improve, because the shop catches up after its start. */
 async function untilRight(path: string): Promise<Audit> {
   let fewest = Infinity;
   let deadline = 0;
@@ -119,7 +119,7 @@ function figuresOf(
   { outcomes, duplicates, inAccounts, codes, delays, webhooks }: Audit,
   run: { readonly seconds: number; readonly killed: { worker: number; shop: number } },
 ): Findings["figures"] {
-  // Accesses that only the restart brought would count its ten minutes.
+  // Leave out accesses that came only with the restart, whose shifted clock adds ten minutes.
   const found = delays.filter((ms) => ms < LATER_MS);
   const total = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   const list = (counts: Readonly<Record<string, number>>) =>

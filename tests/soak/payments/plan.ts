@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Outcome } from "./check-books.ts";
 
-/** What a buyer and the bank do, and what must become of the buyer's orders. */
+/** What a buyer and the bank do, with the final states that the buyer's orders must have. */
 export const stories = {
   buys: ["paid"],
   "pays in two tabs": ["paid"],
@@ -37,7 +37,7 @@ export interface Block {
 
 export interface Kill {
   readonly target: "worker" | "shop";
-  /** Waits this long once the visit before which it is planned begins. */
+  /** Milliseconds from the start of the visit, or from the end of an earlier kill, to this kill. */
   readonly delayMs: number;
 }
 

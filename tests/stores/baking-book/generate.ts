@@ -10,7 +10,7 @@ interface Folders {
   readonly files: string;
 }
 
-/** The same bytes at every run. */
+/** Writes the same bytes at every run. */
 export async function generate({ media, files }: Folders): Promise<void> {
   for (const [name, photo] of Object.entries(photos)) {
     const path = join(media, name);
@@ -27,7 +27,7 @@ interface Photo {
   readonly size: readonly [width: number, height: number];
   /** Table, crust and crumb. */
   readonly colors: readonly [string, string, string];
-  /** Of the loaves. */
+  /** Columns of loaves in the picture. */
   readonly columns: number;
   readonly rows: number;
   /** As a phone stores a photo: turned, with a note for the viewer and the place where it was taken. */
@@ -39,7 +39,7 @@ const dark = ["#3b2a21", "#7a3f1a", "#d9a066"] as const;
 const light = ["#e9ecec", "#b8793f", "#f6e2bf"] as const;
 const red = ["#9a3412", "#6b2208", "#f0c58c"] as const;
 
-/** Of the sizes and ratios that makers have. */
+/** In the sizes and ratios of makers' own photos. */
 const photos: Readonly<Record<string, Photo>> = {
   "cover.jpg": { size: [1800, 2400], colors: red, columns: 1, rows: 1 },
   "page-rye.jpg": { size: [1480, 2100], colors: light, columns: 2, rows: 3 },

@@ -1,7 +1,7 @@
 /**
- * The press of `tests/fixture-store/` with other terms: nobody buys without the consent to immediate delivery, tax is added
- * to prices, one plan is free, and buyers choose what they pay for another. A change of the fixture alone does not make a
- * new build of this store: remove `build/` after it.
+ * The goods of `tests/fixture-store/` with other terms: nobody buys without the consent to immediate delivery, tax is
+ * added to prices, one plan is free, and buyers choose what they pay for another. After changing only the fixture
+ * store, remove `build/`: the change alone does not make a new build of this store.
  */
 import { defineStore } from "#domain/catalog/define-store.ts";
 import { files } from "../../fixture-store/files.ts";

@@ -10,7 +10,7 @@ interface Folders {
   readonly files: string;
 }
 
-/** The same bytes at every run. */
+/** Writes the same bytes at every run. */
 export async function generate({ media, files }: Folders): Promise<void> {
   for (const form of letterforms) await writeFile(join(media, form.file), await preview(form));
   await writeFile(join(media, "poster.webp"), await drawPoster());
@@ -36,7 +36,7 @@ function draw({ width, height, strokes, name }: Letterform): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue} 30% 94%)"/>${shapeOf(width, height, strokes, hue)}</svg>`;
 }
 
-/** Stems and bowls, as many as strokes. */
+/** Draws abstract letters: vertical stems and round bowls in turn. */
 function shapeOf(width: number, height: number, strokes: number, hue: number): string {
   const step = width / (strokes + 1);
   const weight = Math.min(step / 3, height / 8);

@@ -31,7 +31,7 @@ export interface SettingsView {
   readonly providers: readonly ProviderView[];
   readonly factors: readonly FactorView[];
   readonly sessions: readonly SessionItem[];
-  /** A hosted identity service does not report deletions, so its accounts keep their purchases. */
+  /** True if deleting the account ends its purchases. A hosted identity service does not report deletions. */
   readonly endsPurchases: boolean;
 }
 

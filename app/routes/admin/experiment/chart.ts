@@ -6,7 +6,7 @@ export const HEIGHT = 240;
 const MAX_SHOWN_MULTIPLE = 4;
 const MAX_POINTS = 120;
 
-/** `difference` is the smallest one that matters. Returns SVG `points` and the heights of lines. */
+/** `difference` is the smallest one that matters. Returns SVG `points` and the y positions of horizontal lines. */
 export function drawHistory(history: readonly Interval[], difference: number) {
   const every = Math.max(1, Math.ceil(history.length / MAX_POINTS));
   const shown = history.filter((_, at) => (history.length - 1 - at) % every === 0);

@@ -20,7 +20,7 @@ export interface PlanView {
   readonly days?: number;
 }
 
-/** Fields that are absent from the query get the experiment's own values. */
+/** Fields that the query lacks get the values of `usual`. */
 export function viewPlan(
   query: URLSearchParams,
   usual: Readonly<Record<PlanField, number>>,

@@ -16,7 +16,7 @@ import type { Route } from "./+types/attention.ts";
 
 const MAX_ORDERS = 50;
 
-/** Commands of `npm run orders` that help. */
+/** Commands of `npm run orders` that help with each reason. */
 const commands: Record<AttentionReason, (orderId: string) => readonly string[]> = {
   dispute: () => [],
   duplicate: (orderId) => [`refund ${orderId}`],

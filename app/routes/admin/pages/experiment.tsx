@@ -58,7 +58,7 @@ export default function Experiment({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Funnel variants={view.variants} />
-      {/* A reader who skims would believe numbers that prove nothing. */}
+      {/* After a mismatch the numbers prove nothing, but a reader who skims would believe them. */}
       {verdict.said !== "mismatch" && <Comparison {...view} />}
       <Planner action={href("/admin/experiment")} plan={plan} />
       <Soundness {...view} />

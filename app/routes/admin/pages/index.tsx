@@ -19,7 +19,7 @@ import type { Route } from "./+types/index.ts";
 
 const MAX_ORDERS = 50;
 
-/** How a page beside this one asks for a link to it. */
+/** A module in this folder. The index links to those that export `handle.linkKey`. */
 interface OwnerPage {
   readonly handle?: { readonly linkKey: PlainKeyOf<string> };
 }

@@ -26,7 +26,7 @@ export function viewTotals(totals: FulfilmentTotals, locale: string) {
     charged: number(charged),
     steps: { granted: number(granted), mailed: number(mailed), downloaded: number(downloaded) },
     handedOver: handedOver > 0 ? number(handedOver) : undefined,
-    // Without analytics, no purchase is missing there.
+    // Without analytics, nothing was to be reported, so show no number.
     reported: wasReporting(totals) ? number(reported) : undefined,
     purchases: number(purchases),
     gaps: (Object.entries(gaps) as [ReportGap, number][]).map(([gap, count]) => ({

@@ -14,9 +14,9 @@ interface FileListProps {
 
 /** Plain forms, which work without JavaScript. */
 export function FileList({ files, query = "" }: FileListProps) {
-  // Several purchases on one page may contain the same file.
+  // Makes ids unique, because several purchases on one page may contain the same file.
   const listId = useId();
-  // Shops that count downloads have no archives, and a pass is for single files.
+  // No archive of all files if the shop counts downloads (`use`), or for a pass (`query`), which opens single files.
   const hasAll = files.length > 1 && query === "" && files.every(({ use }) => !use);
   return (
     <>

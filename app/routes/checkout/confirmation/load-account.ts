@@ -43,7 +43,7 @@ export interface AccountView {
   readonly unreadableOrders: readonly string[];
 }
 
-/** First settles orders that the visitor may have paid without returning. */
+/** Data of the account page. First settles orders that the visitor may have paid without returning. */
 export async function loadAccountView(
   context: Readonly<RouterContextProvider>,
   person: Person,

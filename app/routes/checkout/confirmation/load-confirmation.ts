@@ -44,7 +44,7 @@ export type ConfirmationView =
       readonly news?: PaymentChange;
     }
   | {
-      /** The browser sent no cookie. For an hour, the pass in the page's address gives it the files. */
+      /** The browser sent no cookie. The pass in the page's URL gives access to the files for an hour. */
       readonly state: "passed";
       readonly orderId: string;
       readonly planName: string;

@@ -28,7 +28,7 @@ import { intentPath } from "#app/session/intent.ts";
 import { type ChosenPlan, freePath, purchasePath } from "#app/platform/purchase-path.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
-/** What the paywall's forms have besides the plan: a `ChosenPlan`. */
+/** The fields that the paywall's forms have besides the plan. Plan and fields make a `ChosenPlan`. */
 export const choiceFields = {
   /** As typed, without invisible characters. No length limit, because a long text is refused as an invalid amount. */
   amount: z
@@ -216,7 +216,7 @@ async function startCheckout(
   return started;
 }
 
-/** A browser that sent no cookie may store none, and must still get what it paid for. */
+/** A browser that sent no cookie may store none. A pass in the URL then gives the buyer the files. */
 async function successQuery(
   request: Request,
   context: Readonly<RouterContextProvider>,

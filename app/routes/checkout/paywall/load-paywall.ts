@@ -63,7 +63,7 @@ export interface PaywallView {
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
   readonly tax?: StoreTax | undefined;
-  /** For the box beside Buy: the days that it names, and the days of the store's promise. */
+  /** For the checkbox beside Buy: whether it exists, the days that it names, and the days that the store promises. */
   readonly waiver: Pick<Store["legal"]["withdrawalTerms"], "waiver" | "days" | "promisedDays">;
   /** In the seller's words: what buyers need to use the files. */
   readonly requirements?: string | undefined;
@@ -74,7 +74,7 @@ export interface PaywallView {
   readonly shareImage?: MediumView | undefined;
 }
 
-/** The same for all visitors without a session and a coupon; for others, it must not be cached. */
+/** Equal for all visitors without a session and a coupon. For others, the result must not be cached. */
 export async function loadPaywall(
   variant: Variant,
   chosenPlan: string | null,

@@ -10,7 +10,7 @@ export type PaywallRefusal =
       readonly problem: "amountRefused";
       readonly planId: string;
       readonly typed: string;
-      /** Formatted. `multiple` is "none" if the currency has no other than its smallest unit. */
+      /** Formatted. `multiple` is "none" if every amount with the currency's usual decimals is allowed. */
       readonly example: string;
       readonly minimum: string;
       readonly multiple: string;
@@ -19,6 +19,6 @@ export type PaywallRefusal =
   | {
       readonly problem: "coupon";
       readonly reason: CouponRefusal | "noCode" | "changed";
-      /** Absent if the page sent the code. */
+      /** What the visitor typed; absent if the page itself sent the code. */
       readonly typed?: string;
     };

@@ -11,7 +11,7 @@ import { blueLines, blueSection, posterButton, wide } from "../elements/styles.t
 const MAX_WIDTH = 384;
 const MAX_HEIGHT = 288;
 
-/** Limits in CSS would leave the picture without a size until it arrives. */
+/** Computes the size, because limits in CSS would leave the picture without a size until it arrives. */
 function fit(cover: Picture): Picture {
   const { width, height } = cover;
   const scale = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height, 1);

@@ -6,10 +6,10 @@ import { Link } from "react-router";
 import { wide } from "../elements/styles.ts";
 import { useScrollsUp } from "../elements/use-scrolls-up.ts";
 
-/** Scroll offset in pixels. Above it, the first navigation bar is still close. */
+/** Scroll offset in pixels. At smaller offsets, the first navigation bar is still close. */
 const MIN_SCROLL_PX = 400;
 
-/** Appears while the visitor scrolls up. Alone, it stays in the normal layout. */
+/** Appears while the visitor scrolls up. On the section's own page, the bar stays in the normal layout. */
 export default function Navbar2({ isAlone = false }: { isAlone?: boolean }) {
   const translate = useTranslate();
   const isShown = useScrollsUp(MIN_SCROLL_PX);

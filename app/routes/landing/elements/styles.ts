@@ -3,6 +3,6 @@ export const calmTitle =
 
 export const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
 
-/** Of two such sections in a row, only one draws the line between them. */
+/** Lines above and below a section. Adjacent sections share one line. */
 export const ruled =
   "ruled border-y border-gray-200 bg-gray-50 dark:border-gray-800 dark:bg-gray-900 [.ruled+&]:border-t-0";

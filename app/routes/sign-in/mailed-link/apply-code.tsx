@@ -80,7 +80,7 @@ export function ApplyCode({
   );
 }
 
-/** After a change of email, every session has ended. After a recovery, an attacker may know the password. */
+/** A changed email ended all sessions, so sign in. After a recovery, an attacker may know the password: reset it. */
 function pathAfter(mode: ApplyMode, next: string, basename: string): string {
   switch (mode) {
     case "verifyEmail":

@@ -98,7 +98,7 @@ export async function finishEnrollment(
     const factor: SecondFactor = {
       id: factorId,
       enrolledAt: now,
-      // A former secret of the shop may have encrypted it.
+      // Encrypt again, because a former secret of the shop may have encrypted the stored one.
       sealedSecret: cipher.encrypt(secret),
       lastStep,
       ...(displayName && { displayName }),

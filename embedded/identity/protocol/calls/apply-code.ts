@@ -98,7 +98,7 @@ function changeEmail(
   });
 }
 
-/** By the order of the changes. Builds that did not count them have only the time, and clocks may go back. */
+/** Compares the counters of the changes. Codes of builds without a counter have only a time, and clocks may go back. */
 function isLaterThan(one: OneTimeCode, other: OneTimeCode): boolean {
   if (one.notice !== undefined) return other.notice === undefined || one.notice > other.notice;
   return other.notice === undefined && one.expiresAt.toMillis() >= other.expiresAt.toMillis();

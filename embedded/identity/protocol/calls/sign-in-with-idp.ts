@@ -200,7 +200,7 @@ function normalizeUri({ requestUri, postBody }: Body): URL {
   const fragment = uri.hash.replace(/^#/, "");
   for (const text of [postBody ?? "", fragment]) {
     const given = new URLSearchParams(text);
-    // Of a repeated parameter, the first counts.
+    // If a parameter is repeated, its first value counts.
     for (const name of given.keys()) uri.searchParams.set(name, given.get(name) ?? "");
   }
   uri.hash = "";

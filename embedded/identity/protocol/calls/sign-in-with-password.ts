@@ -92,7 +92,7 @@ async function verify(
   if (!found || !isRight) await tries.count();
   else await tries.check();
   if (!found && !hidesAccounts) throw new Refusal("EMAIL_NOT_FOUND");
-  // Like the hosted service, report this whatever the password.
+  // Like the hosted service, report this even if the password is wrong.
   if (found?.data.isDisabled) throw new Refusal("USER_DISABLED");
   if (!found || !isRight) throw new Refusal(wrongPassword(parts));
   return found;

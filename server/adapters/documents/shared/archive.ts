@@ -48,7 +48,7 @@ export function createFindCollection(known: readonly Collection<unknown>[]): Fin
   return (name) => byName.get(name) ?? { name, version: 1, indexes: [] };
 }
 
-/** The documents among `changes`, as new ones. `given` is a version that SQLite and PostgreSQL can keep. */
+/** Writes of the documents in `changes` as new ones. `given` is the version if SQLite and PostgreSQL can keep it. */
 export function toPuts(changes: readonly Change[], find: FindCollection) {
   const documents = changes.filter((change) => "text" in change);
   return documents.map(({ collection: name, id, version, shape, text }) => {
