@@ -21,7 +21,7 @@ export async function callIdentity(
   return (await response.json()) as IdentityResponse;
 }
 
-export async function createAccount(page: Page) {
+export async function createAccount(page: Pick<Page, "request">) {
   const email = newEmail();
   const fields = { email, password: PASSWORD, returnSecureToken: true };
   const response = await callIdentity(page, "v1/accounts:signUp", fields);

@@ -1,19 +1,20 @@
 import { expect, type Page, test } from "@playwright/test";
 import { variantKeys } from "#domain/experiments/variants.ts";
 import {
-  choosePlan,
+  buy,
   control,
   expectDownload,
   expectNoDownload,
   expectTitle,
+  openPayment,
   orderOf,
   payLater,
+  READY,
 } from "./buyers.ts";
-import { APPROVED, newEmail, pay } from "./journey.ts";
+import { newEmail, pay } from "./journey.ts";
 import { mailedCode, mailedLink } from "./mailed.ts";
 
 const NEEDS_AUTHENTICATION = "4000 0027 6000 3184";
-const READY = "Your download is ready";
 
 /** Opens a page again until it shows the text, because the shop hears of the change by a webhook. */
 async function expectAfterReload(page: Page, path: string, text: string): Promise<void> {
@@ -26,10 +27,10 @@ async function expectAfterReload(page: Page, path: string, text: string): Promis
 }
 
 for (const variant of variantKeys) {
-  test(`${variant}: a failed 3-D Secure gives no files, and the second try does`, async ({
+  test(`${variant}: a failed 3-D Secure and a failed delayed payment give no files, and the third try does`, async ({
     page,
   }) => {
-    await choosePlan[variant](page);
+    const email = await openPayment(page, variant);
     await pay(page, NEEDS_AUTHENTICATION);
     await expect(page.getByRole("heading", { name: "Confirm your payment" })).toBeVisible();
     await page.getByRole("button", { name: "Fail" }).click();
@@ -38,17 +39,7 @@ for (const variant of variantKeys) {
     await expectNoDownload(page);
 
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByLabel("Email").fill(newEmail());
-    await pay(page, NEEDS_AUTHENTICATION);
-    await page.getByRole("button", { name: "Complete" }).click();
-    await expectTitle(page, READY);
-    await expectDownload(page);
-  });
-
-  test(`${variant}: a delayed payment waits, a failed one is explained, and the next one arrives`, async ({
-    page,
-  }) => {
-    const email = await choosePlan[variant](page);
+    await page.getByLabel("Email").fill(email);
     await payLater(page);
     await expectTitle(page, "Your bank is confirming the payment");
     await expect(page.getByRole("main")).toContainText("There is nothing more to do.");
@@ -68,83 +59,80 @@ for (const variant of variantKeys) {
     await mailedLink(page, email, /receipt/);
   });
 
-  test(`${variant}: a refund while the page is open stops the download and is explained`, async ({
-    page,
-  }) => {
-    const email = await choosePlan[variant](page);
-    await pay(page, APPROVED);
-    await expectTitle(page, READY);
-    const confirmation = page.url();
-    await control(page, "refund", { orderId: orderOf(page) });
-    await mailedLink(page, email, /refund/);
-    await page.getByRole("button", { name: "Download" }).click();
-    await expect(page.getByRole("main")).toContainText("its payment was refunded or is disputed");
-    await page.getByRole("link", { name: "Go to my purchases" }).click();
-    const purchase = page.getByRole("region", { name: "Book" });
-    await expect(purchase).toContainText("This purchase was refunded");
-    await expect(purchase).toContainText("€15.00 for Book goes back the way you paid");
-    await expect(purchase.getByRole("button", { name: "Download" })).toHaveCount(0);
-    await page.goto(confirmation);
-    await expectTitle(page, "This purchase was refunded");
-  });
-
-  test(`${variant}: an open dispute stops the files, and a won one brings them back`, async ({
-    page,
-  }) => {
-    await choosePlan[variant](page);
-    await pay(page, APPROVED);
-    await expectTitle(page, READY);
-    const confirmation = page.url();
-    const orderId = orderOf(page);
-    await control(page, "dispute", { orderId, state: "open" });
-    await expectAfterReload(page, confirmation, "This payment is disputed");
-    await expect(page.getByRole("main")).toContainText("Until it decides");
-    await expectNoDownload(page);
-    await control(page, "dispute", { orderId, state: "won" });
-    await expectAfterReload(page, confirmation, "Your download is available again");
-    await expectDownload(page);
-  });
-
-  test(`${variant}: a lost dispute takes the files and is explained`, async ({ page }) => {
-    const email = await choosePlan[variant](page);
-    await pay(page, APPROVED);
-    await expectTitle(page, READY);
-    await control(page, "dispute", { orderId: orderOf(page), state: "lost" });
-    await expectAfterReload(page, "/account", "This payment was returned to you");
-    await expect(page.getByRole("button", { name: "Download" })).toHaveCount(0);
-    await expectNoDownload(page);
-    await mailedLink(page, email, /returned/);
-  });
-}
-
-for (const variant of variantKeys)
-  test(`${variant}: the buyer corrects the address, and only the new one gets the receipt and restores`, async ({
+  test(`${variant}: only a corrected address gets the receipt and restores, and a refund while the page is open stops the download`, async ({
     page,
     browser,
   }) => {
-    const wrong = await choosePlan[variant](page);
+    const { email: wrong, confirmation, orderId } = await buy(page, variant);
     const right = newEmail();
-    await pay(page, APPROVED);
-    await expect(page.getByText(`The receipt went to ${wrong}.`)).toBeVisible();
-    await page.getByText("Not yours? Change it").click();
-    await page.getByLabel("Email").fill(right);
-    await page.getByRole("button", { name: "Send the receipt there" }).click();
-    await expect(page.getByText(`The receipt went to ${right}.`)).toBeVisible();
-    await mailedLink(page, right, /receipt/);
+    await page.goto(confirmation);
+    await test.step("correct the address", async () => {
+      await expect(page.getByText(`The receipt went to ${wrong}.`)).toBeVisible();
+      await page.getByText("Not yours? Change it").click();
+      await page.getByLabel("Email").fill(right);
+      await page.getByRole("button", { name: "Send the receipt there" }).click();
+      await expect(page.getByText(`The receipt went to ${right}.`)).toBeVisible();
+      await mailedLink(page, right, /receipt/);
+    });
 
-    const device = await browser.newContext();
-    const elsewhere = await device.newPage();
-    for (const email of [wrong, right]) {
-      await elsewhere.goto("/restore");
-      await elsewhere.getByLabel("Email").fill(email);
-      await elsewhere.getByRole("button", { name: "Send the code" }).click();
-      await expectTitle(elsewhere, "Enter the code");
-    }
-    await elsewhere.getByLabel("Six-digit code").fill(await mailedCode(elsewhere, right));
-    await elsewhere.getByRole("button", { name: "Show my purchases" }).click();
-    await expectTitle(elsewhere, "My purchases");
-    await expectDownload(elsewhere);
-    const mails = await page.request.get(`/dev/inbox.json?to=${encodeURIComponent(wrong)}`);
-    expect((await mails.json()).filter(({ code }: { code: unknown }) => code)).toEqual([]);
-    await device.close();
+    await test.step("restore the purchase", async () => {
+      const device = await browser.newContext();
+      const elsewhere = await device.newPage();
+      for (const email of [wrong, right]) {
+        await elsewhere.goto("/restore");
+        await elsewhere.getByLabel("Email").fill(email);
+        await elsewhere.getByRole("button", { name: "Send the code" }).click();
+        await expectTitle(elsewhere, "Enter the code");
+      }
+      await elsewhere.getByLabel("Six-digit code").fill(await mailedCode(elsewhere, right));
+      await elsewhere.getByRole("button", { name: "Show my purchases" }).click();
+      await expectTitle(elsewhere, "My purchases");
+      await expectDownload(elsewhere);
+      const mails = await page.request.get(`/dev/inbox.json?to=${encodeURIComponent(wrong)}`);
+      expect((await mails.json()).filter(({ code }: { code: unknown }) => code)).toEqual([]);
+      await device.close();
+    });
+
+    await test.step("refund the purchase", async () => {
+      await control(page, "refund", { orderId });
+      await mailedLink(page, right, /refund/);
+      await page.getByRole("button", { name: "Download" }).click();
+      await expect(page.getByRole("main")).toContainText("its payment was refunded or is disputed");
+      await page.getByRole("link", { name: "Go to my purchases" }).click();
+      const purchase = page.getByRole("region", { name: "Book" });
+      await expect(purchase).toContainText("This purchase was refunded");
+      await expect(purchase).toContainText("€15.00 for Book goes back the way you paid");
+      await expect(purchase.getByRole("button", { name: "Download" })).toHaveCount(0);
+      await page.goto(confirmation);
+      await expectTitle(page, "This purchase was refunded");
+    });
   });
+}
+
+test("a guest confirms by 3-D Secure; an open dispute stops the files, and a won one brings them back", async ({
+  page,
+}) => {
+  await openPayment(page, "landing-v2");
+  await pay(page, NEEDS_AUTHENTICATION);
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expectTitle(page, READY);
+  await expectDownload(page);
+  const confirmation = page.url();
+  const orderId = orderOf(page);
+  await control(page, "dispute", { orderId, state: "open" });
+  await expectAfterReload(page, confirmation, "This payment is disputed");
+  await expect(page.getByRole("main")).toContainText("Until it decides");
+  await expectNoDownload(page);
+  await control(page, "dispute", { orderId, state: "won" });
+  await expectAfterReload(page, confirmation, "Your download is available again");
+  await expectDownload(page);
+});
+
+test("a lost dispute takes the files of an account and is explained", async ({ page }) => {
+  const { email, orderId } = await buy(page, "landing");
+  await control(page, "dispute", { orderId, state: "lost" });
+  await expectAfterReload(page, "/account", "This payment was returned to you");
+  await expect(page.getByRole("button", { name: "Download" })).toHaveCount(0);
+  await expectNoDownload(page);
+  await mailedLink(page, email, /returned/);
+});

@@ -1,33 +1,54 @@
 /** Steps of buyers in each variant, and controls of the payment service. */
-import { expect, type Page } from "@playwright/test";
+import { type APIResponse, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
-import { signInNewAccount } from "./signed-in.ts";
+import { openNewSession } from "./signed-in.ts";
 
 export const READY = "Your download is ready";
 
-/** Signs in if the variant asks for an account. Returns the email to pay with. */
-export async function begin(page: Page, variant: Variant): Promise<string> {
-  return variant === "landing" ? signInNewAccount(page) : newEmail();
+type Device = Pick<BrowserContext, "request">;
+
+/** As browsers do, sends a request again if the server has just closed the idle connection. */
+const form = { maxRedirects: 0, maxRetries: 1 } as const;
+
+/** Opens a session if the variant asks for an account. Returns the address to pay with. */
+export async function begin(device: Device, variant: Variant): Promise<string> {
+  return variant === "landing" ? (await openNewSession(device)).email : newEmail();
 }
 
-/** Opens the payment page, in variant 1 with an account, in variant 2 as a guest. Returns the email to pay with. */
-export const choosePlan: Readonly<Record<Variant, (page: Page, plan?: string) => Promise<string>>> =
-  {
-    landing: async (page, plan = "Book") => {
-      const email = await signInNewAccount(page);
-      await page.goto("/landing/paywall");
-      await page.getByRole("button", { name: `Buy ${plan}` }).click();
-      return email;
-    },
-    "landing-v2": async (page, plan = "Book") => {
-      const email = newEmail();
-      await page.goto("/landing-v2/paywall");
-      await page.getByRole("button", { name: `Buy ${plan}` }).click();
-      await page.getByLabel("Email").fill(email);
-      return email;
-    },
-  };
+/** Begins a checkout over HTTP, by default of Book: as an account in variant 1, as a guest in variant 2. */
+async function startCheckout(device: Device, variant: Variant, plan = "book") {
+  const email = await begin(device, variant);
+  const chosen = await device.request.post(`/${variant}/paywall`, { form: { plan }, ...form });
+  expect(chosen.status(), await chosen.text()).toBe(303);
+  return { email, payment: locationOf(chosen) };
+}
+
+/** Begins a checkout and opens its payment page. Returns the address to pay with, which is filled in. */
+export async function openPayment(page: Page, variant: Variant): Promise<string> {
+  const { email, payment } = await startCheckout(page, variant);
+  await page.goto(payment);
+  await page.getByLabel("Email").fill(email);
+  return email;
+}
+
+/** Buys a plan over HTTP, by default Book, until the files are ready. `confirmation` is the page that shows them. */
+export async function buy(device: Device, variant: Variant, plan?: string) {
+  const { email, payment } = await startCheckout(device, variant, plan);
+  const card = { email, cardNumber: APPROVED, expiry: "12/34", cvc: "123" };
+  const paid = await device.request.post(payment, { form: card, ...form });
+  expect(paid.status(), await paid.text()).toBe(303);
+  const confirmation = locationOf(paid);
+  const headers = { accept: "text/html" };
+  await expect
+    .poll(async () => (await device.request.get(confirmation, { headers })).text())
+    .toContain(READY);
+  return { email, confirmation, orderId: orderIn(confirmation) };
+}
+
+function locationOf(response: APIResponse): string {
+  return new URL(response.headers()["location"] ?? "", response.url()).href;
+}
 
 /** Pays on the open payment page, until the files are ready. An account's address is filled in there already. */
 export async function payAs(page: Page, email: string): Promise<void> {
@@ -45,14 +66,16 @@ export async function payLater(page: Page): Promise<void> {
 }
 
 export function orderOf(page: Page): string {
-  return new URL(page.url()).searchParams.get("order") ?? "";
+  return orderIn(page.url());
+}
+
+function orderIn(address: string): string {
+  return new URL(address).searchParams.get("order") ?? "";
 }
 
 /** Uses a control of the payment service's test mode, such as "refund". */
 export async function control(page: Page, name: string, body: object): Promise<void> {
-  // As browsers do, send the request again if the server has just closed the idle connection.
-  const options = { data: body, maxRetries: 1 };
-  const response = await page.request.post(`/dev/payments/${name}`, options);
+  const response = await page.request.post(`/dev/payments/${name}`, { data: body, maxRetries: 1 });
   expect(response.status(), await response.text()).toBe(200);
 }
 

@@ -1,10 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { faults } from "./axe.ts";
-import { choosePlan, control, expectDownload, expectTitle, orderOf } from "./buyers.ts";
+import { buy, control, expectTitle, openPayment, orderOf } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, DECLINED, newEmail, pay } from "./journey.ts";
-import { mailedCode, signInByLink } from "./mailed.ts";
-import { throughWindow } from "./provider-window.ts";
+import { mailedCode } from "./mailed.ts";
 import { tabTo } from "./tab-to.ts";
 
 const NARROW = { widths: [320] };
@@ -12,7 +11,7 @@ const NARROW = { widths: [320] };
 test("a guest's pages have no accessibility violation, with their forms open and with errors", async ({
   page,
 }) => {
-  const email = await choosePlan["landing-v2"](page);
+  const email = await openPayment(page, "landing-v2");
   await page.getByLabel("SEPA Direct Debit").check();
   await page.getByRole("button", { name: /^Pay/ }).click();
   await expect(page.getByText("Enter the name on the account")).toBeVisible();
@@ -52,9 +51,8 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
   page,
   browser,
 }) => {
-  await choosePlan["landing-v2"](page);
-  await pay(page, APPROVED);
-  await expectTitle(page, "Your download is ready");
+  const { confirmation } = await buy(page, "landing-v2");
+  await page.goto(confirmation);
   const email = newEmail();
   await tabTo(page, "Not yours? Change it");
   await page.keyboard.press("Enter");
@@ -79,21 +77,3 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
   expect((await download).suggestedFilename()).toBe("letters-book.zip");
   await device.close();
 });
-
-/** Ways into an account, with an address other than the one paid with. A password is tried in buy.spec.ts. */
-const waysToKeep: Readonly<Record<string, (page: Page, email: string) => Promise<void>>> = {
-  "a mailed link": signInByLink,
-  "a provider": (page, email) => throughWindow(page, "Continue with Test provider", email),
-};
-
-for (const [way, enter] of Object.entries(waysToKeep))
-  test(`a guest keeps the purchase in an account by ${way}`, async ({ page }) => {
-    await choosePlan["landing-v2"](page);
-    await pay(page, APPROVED);
-    await page.getByRole("link", { name: "Keep it in an account" }).click();
-    await expectTitle(page, "Create your account");
-    const email = newEmail();
-    await enter(page, email);
-    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-    await expectDownload(page);
-  });

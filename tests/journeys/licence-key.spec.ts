@@ -2,11 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { createPublicKey } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import { variantKeys } from "#domain/experiments/variants.ts";
 import { faults } from "./axe.ts";
-import { choosePlan, control, expectTitle, orderOf } from "./buyers.ts";
+import { buy, control, expectTitle } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
-import { APPROVED, pay } from "./journey.ts";
 import { sizes } from "./sizes.ts";
 import { tabTo } from "./tab-to.ts";
 
@@ -40,50 +38,52 @@ async function readPublicKey(page: Page): Promise<string> {
   return pem;
 }
 
-for (const variant of variantKeys)
-  for (const [size, viewport] of Object.entries(sizes))
-    test(`${variant}, ${size}: a licence key is copied, verified offline, activated, freed by keyboard and refused after a refund`, async ({
-      page,
-      context,
-    }) => {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      await page.setViewportSize(viewport);
-      await choosePlan[variant](page, "Poster");
-      await pay(page, APPROVED);
-      await expectTitle(page, "Your download is ready");
-      const orderId = orderOf(page);
-      const confirmation = new URL(page.url()).pathname + new URL(page.url()).search;
-      await page.getByRole("button", { name: "Copy the key" }).click();
-      await expect(page.getByText("The licence key is copied.")).toBeVisible();
-      const key = await page.evaluate(() => navigator.clipboard.readText());
-      await expect(page.getByLabel("Licence key")).toHaveValue(key);
+const buyers = [
+  { variant: "landing", size: "phone" },
+  { variant: "landing-v2", size: "desktop" },
+] as const;
 
-      const pem = await readPublicKey(page);
-      expect(JSON.parse(verify(key, pem))).toMatchObject({ order: orderId, plan: "poster" });
-      expect(verify(`${key.slice(0, -3)}AAA`, pem)).toBe("forged");
+for (const { variant, size } of buyers)
+  test(`${variant}, ${size}: a licence key is copied, verified offline, activated, freed by keyboard and refused after a refund`, async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const viewport = sizes[size];
+    await page.setViewportSize(viewport);
+    const { confirmation, orderId } = await buy(page, variant, "poster");
+    await page.goto(confirmation);
+    await page.getByRole("button", { name: "Copy the key" }).click();
+    await expect(page.getByText("The licence key is copied.")).toBeVisible();
+    const key = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(page.getByLabel("Licence key")).toHaveValue(key);
 
-      const device = { key, device: "device-1", name: "Ann's laptop" };
-      expect((await call(page, "activate", device)).body.activations).toEqual({
-        used: 1,
-        limit: 2,
-      });
-      await page.goto(confirmation);
-      await untilHydrated(page);
-      await expect(page.getByRole("main")).toContainText("Active on 1 of 2 devices");
-      expect(await faults(page)).toEqual([]);
-      await page.setViewportSize(viewport);
-      await page.goto("/account");
-      await tabTo(page, "Deactivate Ann's laptop");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("main")).toContainText("The key is not active on a device yet.");
-      expect((await call(page, "check", device)).body).toMatchObject({ isActive: false });
+    const pem = await readPublicKey(page);
+    expect(JSON.parse(verify(key, pem))).toMatchObject({ order: orderId, plan: "poster" });
+    expect(verify(`${key.slice(0, -3)}AAA`, pem)).toBe("forged");
 
-      await call(page, "activate", device);
-      await control(page, "refund", { orderId });
-      await expect
-        .poll(async () => (await call(page, "check", device)).body.data)
-        .toEqual({ reason: "revoked", because: "refunded" });
-      await page.goto("/account");
-      await expect(page.getByRole("main")).toContainText("Poster");
-      await expect(page.getByLabel("Licence key")).toHaveCount(0);
+    const device = { key, device: "device-1", name: "Ann's laptop" };
+    expect((await call(page, "activate", device)).body.activations).toEqual({
+      used: 1,
+      limit: 2,
     });
+    await page.goto(confirmation);
+    await untilHydrated(page);
+    await expect(page.getByRole("main")).toContainText("Active on 1 of 2 devices");
+    expect(await faults(page)).toEqual([]);
+    await page.setViewportSize(viewport);
+    await page.goto("/account");
+    await tabTo(page, "Deactivate Ann's laptop");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toContainText("The key is not active on a device yet.");
+    expect((await call(page, "check", device)).body).toMatchObject({ isActive: false });
+
+    await call(page, "activate", device);
+    await control(page, "refund", { orderId });
+    await expect
+      .poll(async () => (await call(page, "check", device)).body.data)
+      .toEqual({ reason: "revoked", because: "refunded" });
+    await page.goto("/account");
+    await expect(page.getByRole("main")).toContainText("Poster");
+    await expect(page.getByLabel("Licence key")).toHaveCount(0);
+  });

@@ -1,22 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { createAccount, createGuardedAccount, nextCode, wrongCode } from "./account-calls.ts";
+import { buy, expectDownload, expectTitle } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { holdScripts } from "./hold-scripts.ts";
-import { APPROVED, newEmail, pay, PASSWORD, signIn, signOut, signUp } from "./journey.ts";
+import { newEmail, PASSWORD, signIn, signOut, signUp } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
 import { throughWindow } from "./provider-window.ts";
 import { withNoise } from "#tests/support/with-noise.ts";
 
 const PROVIDER = "Continue with Test provider";
-
-async function buyAsGuest(page: Page): Promise<string> {
-  await page.goto("/landing-v2/paywall");
-  await page.getByRole("button", { name: "Buy Book" }).click();
-  await page.getByLabel("Email").fill(newEmail());
-  await pay(page, APPROVED);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
-  return page.url();
-}
 
 /** The uid of the user signed in to the SDK. */
 const sdkUid = (page: Page) =>
@@ -154,7 +146,7 @@ test("offline the typed text stays, and one press retries; password managers kno
 });
 
 test("a guest who creates an account keeps purchase and uid", async ({ page }) => {
-  const confirmation = await buyAsGuest(page);
+  const { confirmation } = await buy(page, "landing-v2");
   await page.goto("/sign-in");
   await expect(page.getByText("What you bought in this browser moves")).toBeVisible();
   const upgraded = page.waitForResponse("**/api/session/upgrade");
@@ -169,23 +161,31 @@ test("a guest who creates an account keeps purchase and uid", async ({ page }) =
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
 });
 
-test("a guest who signs in with a provider keeps purchase and uid", async ({ page }) => {
-  await buyAsGuest(page);
-  await page.goto("/sign-in");
+/** Follows the link by which a confirmation page offers to keep the purchase in an account. */
+async function keepInAccount(page: Page): Promise<void> {
+  await page.goto((await buy(page, "landing-v2")).confirmation);
   await untilHydrated(page);
+  await page.getByRole("link", { name: "Keep it in an account" }).click();
+  await expectTitle(page, "Create your account");
+}
+
+test("a guest keeps purchase and uid in an account by a provider", async ({ page }) => {
+  await keepInAccount(page);
   const upgraded = page.waitForResponse("**/api/session/upgrade");
   const email = newEmail();
   await throughWindow(page, PROVIDER, email);
   expect((await upgraded).status()).toBe(204);
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expectDownload(page);
   expect(await sdkUid(page)).toBeDefined();
 });
 
-test("a guest who opens a sign-in link keeps the purchase", async ({ page }) => {
-  await buyAsGuest(page);
+test("a guest keeps the purchase in an account by a mailed link", async ({ page }) => {
+  await keepInAccount(page);
   const email = newEmail();
-  await page.goto("/sign-in?intent=link");
+  await page.getByRole("link", { name: "Get a link by email instead" }).click();
+  await expectTitle(page, "Sign in by email");
   await page.getByLabel("Email").fill(withNoise(email));
   await page.getByRole("button", { name: "Send the link" }).click();
   // Wait, because the page stores the email address only after the mail was queued.
@@ -196,7 +196,7 @@ test("a guest who opens a sign-in link keeps the purchase", async ({ page }) => 
   expect((await upgraded).status()).toBe(204);
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+  await expectDownload(page);
 });
 
 test("if the address has another way in, signing in that way links the provider", async ({

@@ -5,9 +5,9 @@ import { OWNER_EMAIL, PASSWORD } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
 
 /** Creates an account and opens its session. The identity SDK stays signed out, as after cleared storage. */
-export async function openNewSession(page: Page) {
-  const account = await createAccount(page);
-  await openSession(page, account);
+export async function openNewSession(device: Pick<BrowserContext, "request">) {
+  const account = await createAccount(device);
+  await openSession(device, account);
   return account;
 }
 
