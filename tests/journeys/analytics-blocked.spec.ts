@@ -6,6 +6,9 @@ import { dataLayer } from "./consent-shop.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
 
+// One worker, because each would start a shop of its own.
+test.describe.configure({ mode: "default" });
+
 let shop: Start;
 test.beforeAll(async () => {
   shop = await startMeasured();

@@ -1,4 +1,4 @@
-/** What analytics learns of sales, in shops with and without other reports of them. */
+/** What analytics learns of sales, in shops with and without other reports of them, and pages on which it learns nothing. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
 import { stubGoogle, choose, FETCHED_ID, LOCAL_ID, startMeasured } from "./analytics-hosts.ts";
@@ -7,6 +7,13 @@ import { untilHydrated } from "./hydrated.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
 import { untilSettled } from "./settled.ts";
 
+// One worker, because each would start a shop of its own.
+test.describe.configure({ mode: "default" });
+
+let tagged: Start;
+test.beforeAll(async () => {
+  tagged = await startMeasured({ GTM_ID: "GTM-ABC123" });
+});
 test.afterAll(cleanUp);
 
 interface Entry extends ArrayLike<unknown> {
@@ -80,9 +87,8 @@ test("if the server reports purchases, browsers do not", async ({ context }) => 
 });
 
 test("with a tag manager, sales are told to its container alone", async ({ context }) => {
-  const shop = await startMeasured({ GTM_ID: "GTM-ABC123" });
-  const { count } = await stubGoogle(context, shop.origin);
-  const page = await open(shop, context);
+  const { count } = await stubGoogle(context, tagged.origin);
+  const page = await open(tagged, context);
   await expect.poll(() => count("collect")).toBe(1);
   await untilSettled(page);
   expect([count("container"), count("gtag"), count("other")]).toEqual([1, 1, 0]);
@@ -91,4 +97,20 @@ test("with a tag manager, sales are told to its container alone", async ({ conte
     (window as unknown as { dataLayer: Entry[] }).dataLayer.map(({ event }) => event),
   );
   expect(pushed.filter((event) => event === "view_item")).toHaveLength(4);
+});
+
+test("pages whose address holds a code load neither analytics nor the tag manager", async ({
+  page,
+  context,
+}) => {
+  const { asked, count } = await stubGoogle(context, tagged.origin);
+  await choose(context, tagged.origin, "11");
+  await page.goto(`${tagged.origin}/auth/action?mode=signIn&oobCode=secret`);
+  await untilHydrated(page);
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await untilSettled(page);
+  expect(asked).toEqual([]);
+  await page.reload();
+  await expect.poll(() => [count("container"), count("gtag")]).toEqual([1, 1]);
 });

@@ -7,6 +7,9 @@ import { untilSettled } from "./settled.ts";
 
 const IDS = Array.from({ length: 16 }, (_, at) => 1000 + at);
 
+// One worker, because each would start a shop of its own.
+test.describe.configure({ mode: "default" });
+
 let shop: Start;
 test.beforeAll(async () => {
   shop = await startTagged({ IUBENDA_SITE_ID: "123456", IUBENDA_POLICY_IDS: IDS.join(",") });
@@ -50,7 +53,7 @@ async function stubIubenda(page: Page): Promise<string[]> {
 const consentOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "consent")?.value.slice(-4);
 
-test("before a choice only iubenda is asked; its answer is the shop's consent", async ({
+test("before a choice only iubenda is asked; its answer is the shop's consent, and its settings withdraw it", async ({
   page,
 }) => {
   const requests = await stubIubenda(page);
@@ -67,6 +70,8 @@ test("before a choice only iubenda is asked; its answer is the shop's consent", 
     "https://cdn.iubenda.com/cs/iubenda_cs.js",
   ]);
   expect(await consentOf(page)).toBeUndefined();
+  await test.step("AC-7.17: the configuration stands before the scripts, in the specification's order", () =>
+    expectConfiguration(page));
   await page.getByRole("button", { name: "Hosted: Yes" }).click();
   await expect.poll(() => consentOf(page)).toBe("1.11");
   await expect
@@ -76,27 +81,19 @@ test("before a choice only iubenda is asked; its answer is the shop's consent", 
     ]);
   expect((await dataLayer(page))[0]?.slice(0, 2)).toEqual(["consent", "default"]);
   expect(refused).toEqual([]);
+
+  await test.step("the settings reopen iubenda's, and a withdrawal loads the page again", async () => {
+    await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
+    await expect(page.getByText("You allow measurement and marketing.")).toBeVisible();
+    await untilHydrated(page);
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("button", { name: "Hosted: No" }).click();
+    await expect(page.getByText("You allow neither measurement nor marketing.")).toBeVisible();
+    expect(await consentOf(page)).toBe("1.00");
+  });
 });
 
-test("the settings reopen iubenda's, and a withdrawal loads the page again", async ({ page }) => {
-  await stubIubenda(page);
-  await page.goto(`${shop.origin}/landing`);
-  await page.getByRole("button", { name: "Hosted: Yes" }).click();
-  await expect.poll(() => consentOf(page)).toBe("1.11");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
-  await expect(page.getByText("You allow measurement and marketing.")).toBeVisible();
-  await untilHydrated(page);
-  await page.getByRole("button", { name: "Change" }).click();
-  await page.getByRole("button", { name: "Hosted: No" }).click();
-  await expect(page.getByText("You allow neither measurement nor marketing.")).toBeVisible();
-  expect(await consentOf(page)).toBe("1.00");
-});
-
-test("AC-7.17: the configuration stands before the scripts, in the specification's order", async ({
-  page,
-}) => {
-  await stubIubenda(page);
-  await page.goto(`${shop.origin}/landing`);
+async function expectConfiguration(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const scripts = [...document.scripts];
     const { _iub: iubenda } = window as unknown as {
@@ -113,7 +110,7 @@ test("AC-7.17: the configuration stands before the scripts, in the specification
   expect(found.configuration).toBeLessThan(found.loader);
   expect(found.languages).toBe("en it fr pt es de nl sv cs pl hu sl el bg ru fi");
   expect(found.ids).toEqual(IDS);
-});
+}
 
 test("AC-7.18: with both scripts blocked, the page works and nothing is allowed", async ({
   page,

@@ -11,6 +11,9 @@ import {
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
 
+// One worker, because each would start a shop of its own.
+test.describe.configure({ mode: "default" });
+
 let shop: Start;
 test.beforeAll(async () => {
   shop = await startTagged();
@@ -82,7 +85,7 @@ for (const { name, buttons, tick, cookie, update } of courses)
     expect(await consentUpdates(page)).toEqual([update]);
   });
 
-test("ignore: the banner stays on the next pages, and nothing is asked of others", async ({
+test("ignore: the banner and a begun choice stay on the next pages, and nothing is asked of others", async ({
   page,
   context,
 }) => {
@@ -92,22 +95,18 @@ test("ignore: the banner stays on the next pages, and nothing is asked of others
   await page.getByRole("link", { name: "Sign in" }).first().click();
   await expect(page).toHaveURL(/\/sign-in$/);
   await expect(banner(page)).toBeVisible();
+  await press(page, "Choose");
+  const box = banner(page).getByRole("checkbox", { name: "Marketing" });
+  await box.check();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/landing$/);
+  await expect(page.getByLabel("Email")).toHaveCount(0);
+  await expect(box).toBeChecked();
   await page.goto(`${shop.origin}/none`);
   await expect(banner(page)).toBeVisible();
   await untilSettled(page);
   expect(foreign).toEqual([]);
   expect(await storedBeyondNeed(page)).toEqual([]);
-});
-
-test("a begun choice survives a navigation", async ({ page }) => {
-  await page.goto(`${shop.origin}/landing`);
-  await untilHydrated(page);
-  await press(page, "Choose");
-  const box = banner(page).getByRole("checkbox", { name: "Marketing" });
-  await box.check();
-  await page.getByRole("link", { name: "Sign in" }).first().click();
-  await expect(page.getByLabel("Email")).toBeVisible();
-  await expect(box).toBeChecked();
 });
 
 test("a planted request and planted storage before a choice are caught", async ({
@@ -173,14 +172,6 @@ test("withdraw: what was allowed is deleted, and open pages are loaded again wit
   expect(foreign).toEqual([]);
 });
 
-test("an answer in one tab removes the banner in another", async ({ page, context }) => {
-  const other = await context.newPage();
-  for (const tab of [page, other]) await tab.goto(`${shop.origin}/landing`);
-  await expect(banner(page)).toBeVisible();
-  await press(other, "Reject all");
-  await expect(banner(page)).toHaveCount(0);
-});
-
 test("Global Privacy Control is a refusal until the visitor says otherwise", async ({
   browser,
 }) => {
@@ -207,14 +198,19 @@ test("a changed policy asks again, and allows nothing meanwhile", async ({ page,
   expect(await consentUpdates(page)).toEqual([]);
 });
 
-test("a failed answer is said, and can be repeated", async ({ page, context }) => {
-  await page.goto(`${shop.origin}/landing`);
+test("a failed answer is said and can be repeated, and an answer in one tab removes the banner in another", async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) await tab.goto(`${shop.origin}/landing`);
+  await expect(banner(page)).toBeVisible();
   await context.setOffline(true);
-  await press(page, "Accept all");
-  await expect(banner(page).getByRole("alert")).toHaveText(/could not be saved/);
+  await press(other, "Accept all");
+  await expect(banner(other).getByRole("alert")).toHaveText(/could not be saved/);
   await context.setOffline(false);
-  await press(page, "Accept all");
-  await expect(banner(page)).toHaveCount(0);
+  await press(other, "Accept all");
+  for (const tab of [page, other]) await expect(banner(tab)).toHaveCount(0);
 });
 
 test("without scripts, the banner and its settings work", async ({ browser }) => {
