@@ -16,25 +16,31 @@ export async function begin(device: Device, variant: Variant): Promise<string> {
   return variant === "landing" ? (await openNewSession(device)).email : newEmail();
 }
 
-/** Begins a checkout over HTTP, by default of Book: as an account in variant 1, as a guest in variant 2. */
-async function startCheckout(device: Device, variant: Variant, plan = "book") {
+interface Choice extends Record<string, string> {
+  readonly plan: string;
+}
+
+const BOOK: Choice = { plan: "book" };
+
+/** Begins a checkout over HTTP: as an account in variant 1, as a guest in variant 2. */
+async function startCheckout(device: Device, variant: Variant, choice: Choice) {
   const email = await begin(device, variant);
-  const chosen = await device.request.post(`/${variant}/paywall`, { form: { plan }, ...form });
+  const chosen = await device.request.post(`/${variant}/paywall`, { form: choice, ...form });
   expect(chosen.status(), await chosen.text()).toBe(303);
   return { email, payment: locationOf(chosen) };
 }
 
 /** Begins a checkout and opens its payment page. Returns the address to pay with, which is filled in. */
 export async function openPayment(page: Page, variant: Variant): Promise<string> {
-  const { email, payment } = await startCheckout(page, variant);
+  const { email, payment } = await startCheckout(page, variant, BOOK);
   await page.goto(payment);
   await page.getByLabel("Email").fill(email);
   return email;
 }
 
-/** Buys a plan over HTTP, by default Book, until the files are ready. `confirmation` is the page that shows them. */
-export async function buy(device: Device, variant: Variant, plan?: string) {
-  const { email, payment } = await startCheckout(device, variant, plan);
+/** Buys over HTTP what `choice` sends to the paywall, until the files are ready. `confirmation` is the page with them. */
+export async function buy(device: Device, variant: Variant, choice = BOOK) {
+  const { email, payment } = await startCheckout(device, variant, choice);
   const card = { email, cardNumber: APPROVED, expiry: "12/34", cvc: "123" };
   const paid = await device.request.post(payment, { form: card, ...form });
   expect(paid.status(), await paid.text()).toBe(303);

@@ -51,7 +51,7 @@ for (const { variant, size } of buyers)
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const viewport = sizes[size];
     await page.setViewportSize(viewport);
-    const { confirmation, orderId } = await buy(page, variant, "poster");
+    const { confirmation, orderId } = await buy(page, variant, { plan: "poster" });
     await page.goto(confirmation);
     await page.getByRole("button", { name: "Copy the key" }).click();
     await expect(page.getByText("The licence key is copied.")).toBeVisible();
