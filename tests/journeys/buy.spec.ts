@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { buy, openPayment } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
-import { APPROVED, createAccount, DECLINED, newEmail, pay, signIn, signOut } from "./journey.ts";
+import { APPROVED, createAccount, DECLINED, newEmail, pay, signIn } from "./journey.ts";
 import { signInByLink } from "./mailed.ts";
 import { deleteSdkUser } from "./settings.ts";
 import { signInNewAccount } from "./signed-in.ts";
@@ -12,14 +13,6 @@ function builtChecksum(id: string): string {
   const manifest: unknown = JSON.parse(readFileSync(`build/${build}/files/manifest.json`, "utf8"));
   const entry = Array.isArray(manifest) ? manifest.find((file) => file.id === id) : undefined;
   return entry.sha256;
-}
-
-/** Chooses a plan of variant 1 as a new, signed-in user. Ends on the payment page; returns the user's email. */
-async function chooseMiddlePlan(page: Page): Promise<string> {
-  const email = await signInNewAccount(page);
-  await page.goto("/landing/paywall");
-  await page.getByRole("button", { name: "Buy Book" }).click();
-  return email;
 }
 
 test("a visitor signs up, pays and gets the unchanged file", async ({ page }) => {
@@ -55,10 +48,13 @@ test("the chosen plan survives a mailed link, and going back leads to it", async
   await expect(page.getByRole("button", { name: "Buy Complete" })).toBeVisible();
 });
 
-test("a declined card leads to the error page and gives no access, and the retry works", async ({
+test("cancelling leads to the error page, which remembers the plan; so does a declined card, which gives no access, and the retry works", async ({
   page,
 }) => {
-  await chooseMiddlePlan(page);
+  await openPayment(page, "landing");
+  await page.getByRole("link", { name: "Cancel and go back" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You stopped before paying");
+  await page.getByRole("button", { name: "Try again" }).click();
   await pay(page, DECLINED);
   await expect(page).toHaveURL(/\/landing\/confirmation\/error\?order=.*reason=declined/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your card was declined");
@@ -70,20 +66,11 @@ test("a declined card leads to the error page and gives no access, and the retry
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
 });
 
-test("cancelling leads to the error page, which remembers the plan", async ({ page }) => {
-  await chooseMiddlePlan(page);
-  await page.getByRole("link", { name: "Cancel and go back" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You stopped before paying");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page).toHaveURL(/\/sandbox\/pay\//);
-});
-
 test("after closing the tab right after paying, /account has the file", async ({
   page,
   context,
 }) => {
-  await chooseMiddlePlan(page);
-  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await openPayment(page, "landing");
   // Pay without following the redirect, so that the card is charged but the browser does not return.
   const paid = await page.request.post(page.url(), {
     form: { email: newEmail(), cardNumber: APPROVED, expiry: "12/34", cvc: "123" },
@@ -111,11 +98,7 @@ test("AC-6.1 the confirmation redirects a signed-out visitor to the sign-in and 
   page,
   browser,
 }) => {
-  const email = await chooseMiddlePlan(page);
-  await pay(page, APPROVED);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
-  const confirmation = page.url();
-
+  const { email, confirmation } = await buy(page, "landing");
   const elsewhere = await browser.newPage();
   await elsewhere.goto(confirmation);
   await expect(elsewhere).toHaveURL(/\/sign-in\?next=/);
@@ -127,25 +110,6 @@ test("AC-6.1 the confirmation redirects a signed-out visitor to the sign-in and 
   await expect(elsewhere).toHaveURL(confirmation);
   await expect(elsewhere.getByRole("button", { name: "Download" })).toBeVisible();
   await elsewhere.close();
-});
-
-test("AC-4.3 signing out in one tab signs out the other", async ({ page, context }) => {
-  await signInNewAccount(page);
-  await page.goto("/account");
-  const other = await context.newPage();
-  await other.goto("/account");
-  await signOut(page);
-  await expect(other.getByRole("link", { name: "Sign in" })).toBeVisible();
-  await page.goto("/account");
-  await expect(page).toHaveURL(/\/sign-in\?next=/);
-});
-
-test("a wrong password is explained and the input stays", async ({ page }) => {
-  const email = newEmail();
-  await page.goto("/sign-in");
-  await signIn(page, email);
-  await expect(page.getByRole("alert")).toHaveText(/Email or password is wrong/);
-  await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
 test("after clearing cookies, /sign-in uses the SDK's sign-in and continues", async ({

@@ -58,21 +58,24 @@ async function watchRejections(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test.describe("AC-4.13 an error while the app starts", () => {
-  for (const path of ["/landing", "/dev/links", "/dev/client-only"])
-    test(`on ${path} is logged, re-thrown and shown`, async ({ page }) => {
-      const complaints = watchConsole(page);
-      const rejections = await watchRejections(page);
-      // Loading the message catalogue is one step of the start.
-      await page.route("**/assets/everyone-*.js", (route) =>
-        route.fulfill({ contentType: "text/javascript", body: "throw new Error('A step failed')" }),
-      );
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("500");
-      await expect(page.getByText("Internal Server Error")).toBeVisible();
-      await expect(page).toHaveTitle(/^500 - Internal Server Error \| /);
-      await expect.poll(rejections).toHaveLength(1);
-      expect(complaints.some((line) => line.startsWith("Error while mounting app:"))).toBe(true);
-    });
+  test("is logged, re-thrown and shown", async ({ page }) => {
+    const complaints = watchConsole(page);
+    const rejections = await watchRejections(page);
+    // Loading the message catalogue is one step of the start.
+    await page.route("**/assets/everyone-*.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "throw new Error('A step failed')" }),
+    );
+    for (const path of ["/landing", "/dev/links", "/dev/client-only"])
+      await test.step(path, async () => {
+        complaints.length = 0;
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("500");
+        await expect(page.getByText("Internal Server Error")).toBeVisible();
+        await expect(page).toHaveTitle(/^500 - Internal Server Error \| /);
+        await expect.poll(rejections).toHaveLength(1);
+        expect(complaints.some((line) => line.startsWith("Error while mounting app:"))).toBe(true);
+      });
+  });
 
   test("is shown with all its texts, even if the document has no settings", async ({ page }) => {
     const complaints = watchConsole(page);

@@ -16,25 +16,27 @@ const throwLater = (page: Page, text: string) =>
     });
   }, text);
 
-for (const path of ["/dev/links", "/landing", "/sign-in"])
-  test(`an unhandled error switches ${path} to the error view, and a navigation clears it`, async ({
-    page,
-  }) => {
-    await open(page, "/dev/kit");
-    await open(page, path);
-    await page.mouse.move(5, 5);
-    await throwLater(page, "first");
-    await expect(heading(page)).toHaveText("500");
-    await expect(page).toHaveTitle(/^500 - Internal Server Error \| /);
-    await expect(page.locator("#layout")).toHaveCount(0);
-    // A second error does not replace the first.
-    await throwLater(page, "second");
-    await untilSettled(page);
-    await expect(heading(page)).toHaveText("500");
-    await expect(page.getByText("second")).toHaveCount(0);
-    await page.goBack();
-    await expect(heading(page)).toHaveText("Component kit");
-  });
+test("an unhandled error switches a page to the error view, and a navigation clears it", async ({
+  page,
+}) => {
+  for (const path of ["/dev/links", "/landing", "/sign-in"])
+    await test.step(path, async () => {
+      await open(page, "/dev/kit");
+      await open(page, path);
+      await page.mouse.move(5, 5);
+      await throwLater(page, "first");
+      await expect(heading(page)).toHaveText("500");
+      await expect(page).toHaveTitle(/^500 - Internal Server Error \| /);
+      await expect(page.locator("#layout")).toHaveCount(0);
+      // A second error does not replace the first.
+      await throwLater(page, "second");
+      await untilSettled(page);
+      await expect(heading(page)).toHaveText("500");
+      await expect(page.getByText("second")).toHaveCount(0);
+      await page.goBack();
+      await expect(heading(page)).toHaveText("Component kit");
+    });
+});
 
 test("an unhandled rejection shows the error view, and a client-side navigation clears it", async ({
   page,
@@ -49,7 +51,9 @@ test("an unhandled rejection shows the error view, and a client-side navigation 
   await expect(page.locator("#layout")).toHaveCount(1);
 });
 
-test("an error in an event handler is reported without the error view", async ({ page }) => {
+test("errors of event handlers and errors that are not the page's own do not show the error view", async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   await open(page);
@@ -57,10 +61,6 @@ test("an error in an event handler is reported without the error view", async ({
   await expect.poll(() => errors).toEqual(["A handler threw"]);
   await untilSettled(page);
   await expect(heading(page)).toHaveText("Links");
-});
-
-test("errors that are not the page's own do not show the error view", async ({ page }) => {
-  await open(page);
   await page.evaluate(async () => {
     const frames = (file: string) => `Error: theirs\n    at run (${file}:1:2)`;
     const theirs = (file: string) => Object.assign(new Error("theirs"), { stack: frames(file) });
