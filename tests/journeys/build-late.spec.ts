@@ -12,35 +12,39 @@ function watchScripts(page: Page): string[] {
   return scripts;
 }
 
-for (const path of ["/landing", "/landing-v2", "/landing/paywall", "/landing-v2/paywall"])
-  test(`AC-4.12 ${path} loads no module before it is idle, and React keeps every node`, async ({
-    page,
-  }) => {
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    await holdIdle(page);
-    const scripts = watchScripts(page);
-    await page.goto(path);
-    await untilSettled(page);
-    expect(scripts).toEqual([]);
-    const before = await page.evaluate(() => {
-      const nodes = [...document.querySelectorAll("body :not(script)")];
-      Object.assign(window, { nodes });
-      return nodes.length;
-    });
-    await becomeIdle(page);
-    await untilHydrated(page);
-    const kept = await page.evaluate(
-      () =>
-        (window as unknown as { nodes: Element[] }).nodes.filter((node) => node.isConnected).length,
-    );
-    expect(kept).toBe(before);
-    expect(scripts.length).toBeGreaterThan(0);
-    expect(complaints).toEqual([]);
+test("AC-4.12 public pages load no module before they are idle, and React keeps every node", async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await holdIdle(page);
+  const scripts = watchScripts(page);
+  for (const path of ["/landing", "/landing-v2", "/landing/paywall", "/landing-v2/paywall"])
+    await test.step(path, async () => {
+      scripts.length = 0;
+      await page.goto(path);
+      await untilSettled(page);
+      expect(scripts).toEqual([]);
+      const before = await page.evaluate(() => {
+        const nodes = [...document.querySelectorAll("body :not(script)")];
+        Object.assign(window, { nodes });
+        return nodes.length;
+      });
+      await becomeIdle(page);
+      await untilHydrated(page);
+      const kept = await page.evaluate(
+        () =>
+          (window as unknown as { nodes: Element[] }).nodes.filter((node) => node.isConnected)
+            .length,
+      );
+      expect(kept).toBe(before);
+      expect(scripts.length).toBeGreaterThan(0);
+    });
+  expect(complaints).toEqual([]);
+});
 
 for (const [name, act] of [
   ["a key", (page: Page) => page.keyboard.press("Tab")],

@@ -38,7 +38,7 @@ async function open(page: Page, path = "/dev/kit"): Promise<void> {
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
 }
 
-test("AC-4.21 the system's mode is applied before the first paint, and nothing is stored", async ({
+test("AC-4.21 AC-4.22 the system's mode is applied before the first paint and stores nothing; the visitor's choice overrides it without a flash", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -48,17 +48,10 @@ test("AC-4.21 the system's mode is applied before the first paint, and nothing i
   expect(await page.evaluate(() => window.classAtBody)).toBe("dark");
   expect((await page.evaluate(() => window.classLog)).filter(Boolean)).toEqual(["dark"]);
   expect(await stored(page)).toBeNull();
-});
 
-test("AC-4.22 the visitor's choice overrides the system's mode, without a flash", async ({
-  page,
-}) => {
-  await page.emulateMedia({ colorScheme: "dark" });
-  await open(page);
   await choose(page, "Light");
   await expect(html(page)).toHaveClass("light");
   expect(await stored(page)).toBe("light");
-  await logClass(page);
   await page.reload();
   await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
   expect((await page.evaluate(() => window.classLog)).filter(Boolean)).toEqual(["light"]);

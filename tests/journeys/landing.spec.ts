@@ -33,6 +33,11 @@ async function serveInTwoParts(first: string, rest: string) {
   };
 }
 
+const heightsOfDates = (page: Page) =>
+  page
+    .locator("p:has(time)")
+    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+
 for (const path of LANDINGS) {
   test(`${path} has no layout shift while it loads or scrolls`, async ({ page }) => {
     await page.addInitScript(() => {
@@ -71,35 +76,19 @@ for (const path of LANDINGS) {
     await expect(page.locator("main")).toBeVisible();
   });
 
-  test(`${path} keeps its number of lines at 320 px when dates become relative`, async ({
+  test(`${path} loads at most 30 KB of fonts, shows dates relatively after hydration in as many lines at 320 px, and places on a map`, async ({
     page,
+    request,
     browser,
     baseURL,
   }) => {
     const viewport = { width: 320, height: 720 };
-    const heights = (of: Page) =>
-      of
-        .locator("p:has(time)")
-        .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
     const plain = await browser.newPage({ javaScriptEnabled: false, viewport });
     await plain.goto(new URL(path, baseURL).href);
-    const before = await heights(plain);
+    const before = await heightsOfDates(plain);
     await plain.close();
     expect(before.length).toBeGreaterThan(0);
-
     await page.setViewportSize(viewport);
-    await openHydrated(page, path);
-    for (const time of await page.locator("time").all()) {
-      await time.scrollIntoViewIfNeeded();
-      await expect(time).not.toHaveText(/20\d\d/);
-    }
-    expect(await heights(page)).toEqual(before);
-  });
-
-  test(`${path} loads at most 30 KB of fonts, shows dates relatively after hydration, and places on a map`, async ({
-    page,
-    request,
-  }) => {
     const fonts: Promise<Buffer>[] = [];
     page.on("response", (response) => {
       if (response.request().resourceType() === "font") fonts.push(response.body());
@@ -130,7 +119,16 @@ for (const path of LANDINGS) {
       await expect(seen).toHaveAttribute("title", "January 10, 2025");
     });
 
+    await test.step("the number of lines", async () => {
+      for (const time of await page.locator("time").all()) {
+        await time.scrollIntoViewIfNeeded();
+        await expect(time).not.toHaveText(/20\d\d/);
+      }
+      expect(await heightsOfDates(page)).toEqual(before);
+    });
+
     await test.step("a place is a dot on the map", async () => {
+      await page.setViewportSize({ width: 1280, height: 720 });
       const map = page.getByRole("img", { name: "Map: where Basel, Switzerland is" });
       await map.scrollIntoViewIfNeeded();
       const box = await map.boundingBox();
@@ -178,7 +176,7 @@ async function turnWheel(page: Page, pixels: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before + pixels);
 }
 
-test("Navbar2 shows on scrolling up and hides on scrolling down, then out of reach of Tab", async ({
+test("Navbar2 shows on scrolling up and hides on scrolling down, then out of reach of Tab, but stays while it has the focus", async ({
   page,
 }) => {
   await openHydrated(page, "/landing-v2");
@@ -199,17 +197,13 @@ test("Navbar2 shows on scrolling up and hides on scrolling down, then out of rea
   await expect(bar).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
   await expect(bar).toBeHidden();
-});
 
-test("Navbar2 stays while it has the focus, and does not slide under reduced motion", async ({
-  page,
-}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openHydrated(page, "/landing-v2");
-  const bar = page.locator("#navbar2");
-  expect(await bar.evaluate((element) => getComputedStyle(element).transitionProperty)).toBe(
-    "none",
-  );
+  expect(
+    await page
+      .locator("#navbar2")
+      .evaluate((element) => getComputedStyle(element).transitionProperty),
+  ).toBe("none");
   await turnWheel(page, 1500);
   await turnWheel(page, -200);
   // Wait, because a hidden link cannot take the focus.

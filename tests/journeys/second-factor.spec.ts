@@ -113,35 +113,38 @@ for (const isAsked of [false, true])
     await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
   });
 
-for (const isAsked of [false, true])
-  test(`a provider linked in the settings of a two-step account is shown as linked (code after linking: ${isAsked})`, async ({
-    page,
-  }) => {
-    const { email, secrets } = await createGuardedAccount(page, ["Phone"]);
-    await page.goto("/sign-in?next=%2Faccount");
-    await signIn(page, email);
-    await enterCode(page, nextCode(secrets[0]));
-    await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
-    if (isAsked) await askAfterLinking(page);
-    await throughWindow(page, `Link ${PROVIDER}`, `other-${email}`, true);
-    await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
-  });
-
-test("a provider that was not linked is not shown as linked", async ({ page }) => {
+test("in the settings of a two-step account, a provider is shown as linked only once it is, also if the code is asked for after linking", async ({
+  page,
+}) => {
   const { email, secrets } = await createGuardedAccount(page, ["Phone"]);
   await page.goto("/sign-in?next=%2Faccount");
   await signIn(page, email);
   await enterCode(page, nextCode(secrets[0]));
   await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
-  await page.route("**/accounts:signInWithIdp*", (route) =>
-    route.fulfill({
-      json: {
-        mfaPendingCredential: "pending",
-        mfaInfo: [{ mfaEnrollmentId: "phone", displayName: "Phone", totpInfo: {} }],
-      },
-    }),
-  );
-  await throughWindow(page, `Link ${PROVIDER}`, `other-${email}`, true);
-  await expect(page.getByText("This account asks for a code from your app too.")).toBeVisible();
-  await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
+  const link = () => throughWindow(page, `Link ${PROVIDER}`, `other-${email}`, true);
+  await test.step("not linked", async () => {
+    await page.route("**/accounts:signInWithIdp*", (route) =>
+      route.fulfill({
+        json: {
+          mfaPendingCredential: "pending",
+          mfaInfo: [{ mfaEnrollmentId: "phone", displayName: "Phone", totpInfo: {} }],
+        },
+      }),
+    );
+    await link();
+    await expect(page.getByText("This account asks for a code from your app too.")).toBeVisible();
+    await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
+    await page.unroute("**/accounts:signInWithIdp*");
+  });
+  await test.step("linked", async () => {
+    await link();
+    await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
+    await page.getByRole("button", { name: `Unlink ${PROVIDER}` }).click();
+    await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
+  });
+  await test.step("asked for the code after linking", async () => {
+    await askAfterLinking(page);
+    await link();
+    await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
+  });
 });

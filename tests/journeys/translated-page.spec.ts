@@ -44,8 +44,10 @@ async function untouched(page: Page, journey: () => Promise<void>) {
   await expect(page.locator("#layout")).toBeVisible();
 }
 
-for (const way of ["wraps", "replaces"] as const) {
-  test(`a translator that ${way} text leaves sign-up usable`, async ({ page }) => {
+const ways = ["wraps", "replaces"] as const;
+
+test("a translator that wraps or replaces text leaves sign-up usable", async ({ page }) => {
+  for (const way of ways) {
     await page.goto("/sign-in?intent=signUp");
     await untilHydrated(page);
     await untouched(page, async () => {
@@ -56,11 +58,11 @@ for (const way of ["wraps", "replaces"] as const) {
       await page.getByRole("button", { name: "Create account" }).click();
       await password.fill("abcdefg");
     });
-  });
+  }
+});
 
-  test(`a translator that ${way} text leaves links and forms of a buyer usable`, async ({
-    page,
-  }) => {
+test("a translator leaves links and forms of a buyer usable", async ({ page }) => {
+  for (const way of ways) {
     await page.goto("/landing");
     await untilHydrated(page);
     await untouched(page, async () => {
@@ -73,9 +75,11 @@ for (const way of ["wraps", "replaces"] as const) {
       await page.locator('a[href="/restore"]').first().click();
       await expect(page.getByLabel("Email")).toBeVisible();
     });
-  });
+  }
+});
 
-  test(`a page that a translator ${way} before hydration stays usable`, async ({ page }) => {
+test("a page that is translated before hydration stays usable", async ({ page }) => {
+  for (const way of ways) {
     const release = await holdScripts(page);
     await page.goto("/sign-in?intent=signUp", { waitUntil: "commit" });
     await expect(page.getByLabel("Password")).toBeVisible();
@@ -86,9 +90,11 @@ for (const way of ["wraps", "replaces"] as const) {
       await page.getByLabel("Password").fill("abc");
       await page.getByLabel("Password").fill("");
     });
-  });
+  }
+});
 
-  test(`a translator that ${way} text leaves the account's settings usable`, async ({ page }) => {
+test("a translator leaves the account's settings usable", async ({ page }) => {
+  for (const way of ways) {
     await openNewSession(page);
     await page.goto("/account");
     await untilHydrated(page);
@@ -99,5 +105,5 @@ for (const way of ["wraps", "replaces"] as const) {
       await page.getByRole("link", { name: "Sign out" }).first().click();
       await expect(page).not.toHaveURL(/\/account/);
     });
-  });
-}
+  }
+});
