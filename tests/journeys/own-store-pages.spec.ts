@@ -8,11 +8,10 @@ import { openNewSession } from "./signed-in.ts";
 
 const WIDTHS = [320, 768, 1280];
 
+const landings: readonly string[] = variantKeys.map((variant) => variants[variant].path);
+
 const paths = [
-  ...variantKeys.flatMap((variant) => {
-    const { path } = variants[variant];
-    return [path, `${path}/paywall`];
-  }),
+  ...landings.flatMap((path) => [path, `${path}/paywall`]),
   ...legalPages.map((page) => `/${page}`),
   "/sign-in",
   "/restore",
@@ -53,21 +52,33 @@ const shortened = (page: Page) =>
       .map((element) => element.textContent),
   );
 
-for (const path of paths)
-  test(`${path} fits every screen and has no accessibility violation`, async ({ page }) => {
-    const errors: string[] = [];
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    page.on("pageerror", (error) => errors.push(error.message));
-    await page.goto(path);
-    await untilHydrated(page);
-    expect(await faults(page, { widths: WIDTHS })).toEqual([]);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await cutOff(page), `${width} px`).toEqual([]);
-      expect(await shortened(page), `${width} px`).toEqual([]);
-    }
-    expect(errors).toEqual([]);
-  });
+test("every page fits every screen and has no accessibility violation, and navigation leads to sections", async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await untilHydrated(page);
+      expect(await faults(page, { widths: WIDTHS }), path).toEqual([]);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await cutOff(page), `${path}, ${width} px`).toEqual([]);
+        expect(await shortened(page), `${path}, ${width} px`).toEqual([]);
+      }
+      if (landings.includes(path)) await expectSections(page);
+      expect(errors).toEqual([]);
+    });
+});
+
+/** Each link of the landing page's navigation leads to a section. */
+async function expectSections(page: Page): Promise<void> {
+  const links = page.locator("header nav a[href*='#']");
+  for (const href of await links.evaluateAll((all) => all.map((one) => one.getAttribute("href"))))
+    await expect(page.locator(href?.slice(href.indexOf("#")) ?? "")).toHaveCount(1);
+}
 
 test("the header of a customer fits every screen", async ({ page }) => {
   await openNewSession(page);
@@ -78,15 +89,6 @@ test("the header of a customer fits every screen", async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       expect(await cutOff(page), `${path}, ${width} px`).toEqual([]);
     }
-  }
-});
-
-test("every link of the landing pages' navigation leads to a section", async ({ page }) => {
-  for (const variant of variantKeys) {
-    await page.goto(variants[variant].path);
-    const links = page.locator("header nav a[href*='#']");
-    for (const href of await links.evaluateAll((all) => all.map((one) => one.getAttribute("href"))))
-      await expect(page.locator(href?.slice(href.indexOf("#")) ?? "")).toHaveCount(1);
   }
 });
 

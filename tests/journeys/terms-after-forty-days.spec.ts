@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import { type Browser, expect, type Page, test, type ViewportSize } from "@playwright/test";
 import { copyAt } from "../support/copied-shop.ts";
 import { cleanUp, TERMS_STORE } from "../support/started-site.ts";
-import { begin, expectDownload, expectTitle, payAs } from "./buyers.ts";
+import { buy, expectDownload, expectTitle } from "./buyers.ts";
 import { startShop, stopShop } from "./built-shop.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { mailedCode, mailedText } from "./mailed.ts";
 import { sizes } from "./sizes.ts";
 import { tabTo } from "./tab-to.ts";
-import { buyWithConsent, openPaywall, pressButton } from "./terms-paywall.ts";
+import { pressButton } from "./terms-paywall.ts";
 
 const FORTY_DAYS_MS = 40 * 24 * 60 * 60_000;
 const preload = pathToFileURL(join(import.meta.dirname, "../built/support/shift-clock.mjs")).href;
@@ -65,18 +65,16 @@ async function stateTooLate(page: Page, email: string): Promise<void> {
 test("forty days later the right has ended in words, and a statement made all the same is recorded", async ({
   browser,
   baseURL,
+  playwright,
 }) => {
   const copy = copyAt(new URL(baseURL ?? "").port);
   const shopOnTime = await startShop({ STORE: TERMS_STORE }, copy);
   const emails: string[] = [];
-  for (const { variant, viewport } of buyers) {
-    const page = await openDevice(browser, shopOnTime.origin, viewport);
-    const email = await begin(page, variant);
-    await openPaywall(page, variant);
-    await buyWithConsent(page, "Book");
-    await payAs(page, email);
+  for (const { variant } of buyers) {
+    const request = await playwright.request.newContext({ baseURL: shopOnTime.origin });
+    const { email } = await buy({ request }, variant, { plan: "book", waiver: "yes" });
     emails.push(email);
-    await page.context().close();
+    await request.dispose();
   }
   await stopShop(shopOnTime);
 

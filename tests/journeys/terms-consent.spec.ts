@@ -1,6 +1,5 @@
 /** The consent to immediate delivery: this shop sells nothing without it, and it ends the right of withdrawal. */
 import { expect, type Locator, test } from "@playwright/test";
-import { variantKeys } from "#domain/experiments/variants.ts";
 import { begin, expectDownload, expectTitle, orderOf, payAs } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { mailedText } from "./mailed.ts";
@@ -12,59 +11,62 @@ import { buyWithConsent, cardOf, consentBox, openPaywall, pressButton } from "./
 const wordsBeside = (box: Locator) =>
   box.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent ?? "");
 
-for (const variant of variantKeys) {
-  for (const [device, viewport] of Object.entries(sizes))
-    test(`${variant}, ${device}: a buyer must tick the box, finds its words in the receipt, and loses the right of withdrawal by downloading`, async ({
-      page,
-    }) => {
-      const sent: string[] = [];
-      page.on("request", (request) => {
-        if (request.method() === "POST" && request.url().endsWith("/paywall"))
-          sent.push(request.url());
-      });
-      await page.setViewportSize(viewport);
-      const email = await begin(page, variant);
-      await openPaywall(page, variant);
-      const box = consentBox(page, "Book");
-      await expect(box).not.toBeChecked();
-      await pressButton(page, "Buy Book");
-      // The browser focuses the box and shows its own message.
-      await expect(box).toBeFocused();
-      expect(sent).toEqual([]);
-      const words = await wordsBeside(box);
-      expect(words).toContain(
-        "I know that I lose my right of withdrawal when the download begins.",
-      );
-      await buyWithConsent(page, "Book");
-      await expect(page.getByRole("button", { name: "Pay €18.00" })).toBeVisible();
-      await payAs(page, email);
-      expect(await mailedText(page, email, /receipt/)).toContain(words);
+/** What a buyer sees is the same in both variants. */
+const buyers = [
+  { variant: "landing", device: "phone" },
+  { variant: "landing-v2", device: "desktop" },
+] as const;
 
-      const contract = `/withdraw?order=${orderOf(page)}`;
-      const confirmation = page.url();
-      const main = page.getByRole("main");
-      await page.goto(contract);
-      await expect(main).toContainText("By law you can withdraw until the end of");
-      await expect(main).toContainText("this right ends when you begin to download");
-      await page.goto(confirmation);
-      await expectDownload(page);
-      // The shop notes the download when the last bytes were sent.
-      await expect
-        .poll(async () => {
-          await page.goto(contract);
-          return main.innerText();
-        })
-        .toMatch(
-          /Your right of withdrawal by law ended on .*\d{4}.*, when the download began: you agreed to that when you bought\./,
-        );
-      await expect(main).toContainText(
-        /The shop promises more than the law: until the end of .*\d{4} \(UTC\) you get your money back\./,
-      );
-      await untilHydrated(page);
-      await pressButton(page, "Confirm withdrawal");
-      await expectTitle(page, "Your withdrawal was received");
-      await expect(main).toContainText("You get €18.00 back");
+for (const { variant, device } of buyers) {
+  test(`${variant}, ${device}: a buyer must tick the box, finds its words in the receipt, and loses the right of withdrawal by downloading`, async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/paywall"))
+        sent.push(request.url());
     });
+    await page.setViewportSize(sizes[device]);
+    const email = await begin(page, variant);
+    await openPaywall(page, variant);
+    const box = consentBox(page, "Book");
+    await expect(box).not.toBeChecked();
+    await pressButton(page, "Buy Book");
+    // The browser focuses the box and shows its own message.
+    await expect(box).toBeFocused();
+    expect(sent).toEqual([]);
+    const words = await wordsBeside(box);
+    expect(words).toContain("I know that I lose my right of withdrawal when the download begins.");
+    await buyWithConsent(page, "Book");
+    await expect(page.getByRole("button", { name: "Pay €18.00" })).toBeVisible();
+    await payAs(page, email);
+    expect(await mailedText(page, email, /receipt/)).toContain(words);
+
+    const contract = `/withdraw?order=${orderOf(page)}`;
+    const confirmation = page.url();
+    const main = page.getByRole("main");
+    await page.goto(contract);
+    await expect(main).toContainText("By law you can withdraw until the end of");
+    await expect(main).toContainText("this right ends when you begin to download");
+    await page.goto(confirmation);
+    await expectDownload(page);
+    // The shop notes the download when the last bytes were sent.
+    await expect
+      .poll(async () => {
+        await page.goto(contract);
+        return main.innerText();
+      })
+      .toMatch(
+        /Your right of withdrawal by law ended on .*\d{4}.*, when the download began: you agreed to that when you bought\./,
+      );
+    await expect(main).toContainText(
+      /The shop promises more than the law: until the end of .*\d{4} \(UTC\) you get your money back\./,
+    );
+    await untilHydrated(page);
+    await pressButton(page, "Confirm withdrawal");
+    await expectTitle(page, "Your withdrawal was received");
+    await expect(main).toContainText("You get €18.00 back");
+  });
 
   test(`${variant}: a browser without scripts that sends an unticked box gets the shop's words, and keeps the price that was typed`, async ({
     browser,

@@ -50,7 +50,6 @@ const visitors: readonly {
     enter: signInByLink,
   },
   { who: "a guest", variant: "landing-v2", device: "phone", enter: proveAddress },
-  { who: "a guest", variant: "landing-v2", device: "desktop", enter: proveAddress },
 ];
 
 for (const { who, variant, device, enter } of visitors)
