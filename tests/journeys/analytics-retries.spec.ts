@@ -215,7 +215,7 @@ test("a registration that was interrupted is started again after 10 s, and does 
   expect(await status(page)).toBe(1);
   const other = await context.newPage();
   await other.goto(`${shop.origin}/landing`);
-  const pause = await wait(() => count("create") === 2, 100, 20_000);
+  const pause = await wait(() => count("create") === 2, 500, 20_000);
   expect(pause).toBeGreaterThanOrEqual(8000);
   expect(pause).toBeLessThanOrEqual(11_000);
   await expect.poll(() => status(other)).toBe(2);
