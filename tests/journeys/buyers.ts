@@ -9,9 +9,9 @@ export const READY = "Your download is ready";
 type Device = Pick<BrowserContext, "request">;
 
 /** As browsers do, sends a request again if the server has just closed the idle connection. */
-const form = { maxRedirects: 0, maxRetries: 1 } as const;
+const unfollowed = { maxRedirects: 0, maxRetries: 1 } as const;
 
-/** Opens a session if the variant asks for an account. Returns the address to pay with. */
+/** Opens a session if the variant asks for an account. Returns the email to pay with. */
 export async function begin(device: Device, variant: Variant): Promise<string> {
   return variant === "landing" ? (await openNewSession(device)).email : newEmail();
 }
@@ -25,12 +25,12 @@ const BOOK: Choice = { plan: "book" };
 /** Begins a checkout over HTTP: as an account in variant 1, as a guest in variant 2. */
 async function startCheckout(device: Device, variant: Variant, choice: Choice) {
   const email = await begin(device, variant);
-  const chosen = await device.request.post(`/${variant}/paywall`, { form: choice, ...form });
+  const chosen = await device.request.post(`/${variant}/paywall`, { form: choice, ...unfollowed });
   expect(chosen.status(), await chosen.text()).toBe(303);
   return { email, payment: locationOf(chosen) };
 }
 
-/** Begins a checkout and opens its payment page. Returns the address to pay with, which is filled in. */
+/** Begins a checkout and opens its payment page. Returns the email to pay with, which is filled in. */
 export async function openPayment(page: Page, variant: Variant): Promise<string> {
   const { email, payment } = await startCheckout(page, variant, BOOK);
   await page.goto(payment);
@@ -42,7 +42,7 @@ export async function openPayment(page: Page, variant: Variant): Promise<string>
 export async function buy(device: Device, variant: Variant, choice = BOOK) {
   const { email, payment } = await startCheckout(device, variant, choice);
   const card = { email, cardNumber: APPROVED, expiry: "12/34", cvc: "123" };
-  const paid = await device.request.post(payment, { form: card, ...form });
+  const paid = await device.request.post(payment, { form: card, ...unfollowed });
   expect(paid.status(), await paid.text()).toBe(303);
   const confirmation = locationOf(paid);
   const headers = { accept: "text/html" };

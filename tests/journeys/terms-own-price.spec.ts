@@ -40,7 +40,7 @@ for (const { variant, device } of buyers)
     await buyWithConsent(page, "Poster");
     const payment = page.getByRole("main");
     await expect(payment.getByRole("listitem")).toContainText("€4.50");
-    // With a fifth as tax, which the paywall says is added.
+    // €4.50 plus a fifth as tax, as the paywall announces.
     await expect(page.getByRole("button", { name: "Pay €5.40" })).toBeVisible();
 
     await page.getByRole("link", { name: "Cancel and go back" }).click();
