@@ -16,6 +16,9 @@ const daySchema = z.iso.date({ error: "is no date: write one such as 2027-01-31"
 
 const count = z.int().min(1).max(1_000_000);
 
+/** Minor units of the plans' currency. Terms that are amounts share this schema, by which `isAmount` knows them. */
+const amount = z.int().min(1).optional();
+
 const couponFields = z.strictObject({
   code: couponCodeSchema,
   /** Exactly one of `percentOff` and `amountOff` is given. */
@@ -24,8 +27,7 @@ const couponFields = z.strictObject({
     .gt(0, "is no discount: write a percentage above 0")
     .max(100, "is above 100: write a percentage up to 100")
     .optional(),
-  /** Minor units of the plans' currency. */
-  amountOff: z.int().min(1).optional(),
+  amountOff: amount,
   /** Plan ids; absent: all plans. */
   plans: z.array(idSchema).min(1, "is empty: remove the field, or write a plan's id").optional(),
   /** Inclusive days in UTC. */
@@ -49,3 +51,22 @@ export const couponTermsSchema = couponFields.superRefine((coupon, context) => {
 });
 
 export type CouponTerms = z.output<typeof couponTermsSchema>;
+export type CouponTerm = Exclude<keyof CouponTerms, "code">;
+
+/** For `npm run coupons`. "#" in `shown` is the value. */
+export type CouponOption = readonly [name: string, example: string, help: string, shown: string];
+
+export const couponOptions: Readonly<Record<CouponTerm, CouponOption>> = {
+  percentOff: ["percent", "20", "percent off, or", "# % off"],
+  amountOff: ["amount", "500", "minor units off: 500 is 5.00 EUR", "# off"],
+  plans: ["plan", "ID", "only for this plan; may be repeated", "for #"],
+  startsOn: ["from", "2027-03-01", "first day (UTC)", "from #"],
+  endsOn: ["until", "2027-03-31", "last day (UTC)", "until #"],
+  uses: ["uses", "100", "how many orders may use it", "# used"],
+  usesPerBuyer: ["uses-per-buyer", "1", "how many orders of one buyer may use it", "# per buyer"],
+};
+
+/** A coupon with an amount is only for plans in its currency. */
+export function isAmount(term: string): boolean {
+  return couponFields.shape[term as CouponTerm] === amount;
+}

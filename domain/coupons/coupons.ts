@@ -13,7 +13,7 @@ const couponSchema = z.object({
   isTest: z.boolean(),
   /** Absent if the store declares the coupon. */
   terms: couponTermsSchema.optional(),
-  /** Of `terms.amountOff` (ISO 4217, capitals). */
+  /** Of the amounts in `terms` (ISO 4217, capitals). */
   currency: z.string().optional(),
   /** Orders that hold a use: paid ones and open checkouts. */
   used: z.int().nonnegative(),
@@ -38,7 +38,7 @@ export interface CouponPorts {
 export interface Coupon {
   readonly code: string;
   readonly terms: CouponTerms;
-  /** Of `terms.amountOff`; absent for a coupon of the store, whose plans share one currency. */
+  /** Of the amounts in `terms`; absent for a coupon of the store, whose plans share one currency. */
   readonly currency?: string | undefined;
   readonly used: number;
   readonly isEnded: boolean;

@@ -1,3 +1,4 @@
+import type { CouponTerms } from "../catalog/coupon-terms.ts";
 import type { Plan } from "../catalog/offer.ts";
 import { findCurrency } from "../currencies.ts";
 import type { Coupon } from "./coupons.ts";
@@ -26,9 +27,7 @@ export function reduce(coupon: Coupon | undefined, purchase: Purchase): Reductio
   if (!coupon) return refused("unknown");
   const reason = refusalOf(coupon, purchase);
   if (reason) return refused(reason);
-  const { price, currency } = purchase.plan;
-  const { percentOff = 0, amountOff } = coupon.terms;
-  return { outcome: "applies", discount: discountOf(price, currency, { percentOff, amountOff }) };
+  return { outcome: "applies", discount: discountOf(coupon.terms, purchase.plan) };
 }
 
 function refused(reason: CouponRefusal): Reduction {
@@ -50,14 +49,12 @@ function refusalOf(
   return used >= uses ? "usedUp" : undefined;
 }
 
-interface DiscountTerms {
-  readonly percentOff: number;
-  readonly amountOff: number | undefined;
-}
-
 /** Rounds so that the rest is either 0 or at least Stripe's minimum charge. */
-function discountOf(price: number, code: string, { percentOff, amountOff }: DiscountTerms): number {
-  const { step = 1, minimum = 0 } = findCurrency(code) ?? {};
+function discountOf(
+  { percentOff = 0, amountOff }: CouponTerms,
+  { price, currency }: Purchase["plan"],
+): number {
+  const { step = 1, minimum = 0 } = findCurrency(currency) ?? {};
   const wanted = amountOff ?? (price * percentOff) / 100;
   const discount = Math.min(Math.round(wanted / step) * step, price);
   const left = price - discount;

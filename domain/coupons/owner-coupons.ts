@@ -1,4 +1,4 @@
-import { type CouponTerms, couponTermsSchema } from "../catalog/coupon-terms.ts";
+import { type CouponTerms, couponTermsSchema, isAmount } from "../catalog/coupon-terms.ts";
 import type { Clock } from "../ports/clock.ts";
 import { DocumentExists, type Documents } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
@@ -32,13 +32,14 @@ export function createOwnerCoupons(ports: OwnerPorts) {
       const planId = plans.find((id) => !store.plans.some((plan) => plan.id === id));
       if (planId !== undefined) return { outcome: "unknownPlan", planId };
       if (store.coupons.some((coupon) => coupon.code === code)) return { outcome: "exists" };
-      const currency = store.plans[0]?.currency;
+      const amounts = Object.entries(terms).filter(([term, value]) => isAmount(term) && value);
+      const currency = amounts.length > 0 && store.plans[0]?.currency;
       try {
         await documents.create(coupons, couponId(code, isTest), {
           code,
           isTest,
           terms,
-          ...(terms.amountOff !== undefined && currency ? { currency } : {}),
+          ...(currency ? { currency } : {}),
           used: 0,
           createdAt: Timestamp.fromMillis(clock.now()),
         });

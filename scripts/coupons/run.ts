@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { couponTermsSchema } from "#domain/catalog/coupon-terms.ts";
+import {
+  type CouponOption,
+  couponOptions,
+  type CouponTerm,
+  couponTermsSchema,
+  isAmount,
+} from "#domain/catalog/coupon-terms.ts";
 import { type Coupon, readCode } from "#domain/coupons/coupons.ts";
 import type { OwnerCoupons } from "#domain/coupons/owner-coupons.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -12,23 +18,23 @@ interface CouponDesk {
   readonly currency: string;
 }
 
+const options = Object.entries(couponOptions) as [CouponTerm, CouponOption][];
+const termOf = Object.fromEntries([
+  ["CODE", "code"],
+  ...options.map(([term, [name]]) => [name, term]),
+]);
+
 /** Refuses ambiguous numbers, such as 5.00 for an amount. */
-const number = (form: RegExp, problem: string) =>
-  z.string().regex(form, problem).transform(Number).optional();
-const whole = (problem: string) => number(/^\d+$/, problem);
-
-const text = z.string().optional();
-
-const termOf: Readonly<Record<string, string>> = {
-  CODE: "code",
-  percent: "percentOff",
-  amount: "amountOff",
-  plan: "plans",
-  from: "startsOn",
-  until: "endsOn",
-  uses: "uses",
-  "uses-per-buyer": "usesPerBuyer",
-};
+function readerOf(term: CouponTerm, example: string) {
+  const accepts = (value: unknown) => couponTermsSchema.shape[term].safeParse(value).success;
+  if (accepts(["id"])) return z.array(z.string()).optional();
+  if (!accepts(1)) return z.string().optional();
+  const [form, problem] = accepts(1.5) ? [/^\d+(?:\.\d+)?$/, "number"] : [/^\d+$/, "whole number"];
+  const more = isAmount(term)
+    ? " of minor units: write 500 for 5.00 EUR"
+    : `: write one such as ${example}`;
+  return z.string().regex(form, `is no ${problem}${more}`).transform(Number).optional();
+}
 
 const command = commandsOf<CouponDesk>();
 
@@ -43,23 +49,13 @@ const commands = {
   }),
   create: command({
     summary: `creates a coupon, with these options:
-  --percent 20            percent off, or
-  --amount 500            minor units off: 500 is 5.00 EUR
-  --plan ID               only for this plan; may be repeated
-  --from 2027-03-01       first day (UTC)
-  --until 2027-03-31      last day (UTC)
-  --uses 100              how many orders may use it
-  --uses-per-buyer 1      how many orders of one buyer may use it`,
+${options.map(([, [name, example, help]]) => `  --${name} ${example}`.padEnd(26) + help).join("\n")}`,
     schema: z
       .object({
         CODE: z.string().transform((typed) => readCode(typed) ?? typed),
-        percent: number(/^\d+(?:\.\d+)?$/, "is no number: write one such as 20"),
-        amount: whole("is no whole number of minor units: write 500 for 5.00 EUR"),
-        plan: z.array(z.string()).optional(),
-        from: text,
-        until: text,
-        uses: whole("is no whole number: write one such as 100"),
-        "uses-per-buyer": whole("is no whole number: write one such as 1"),
+        ...Object.fromEntries(
+          options.map(([term, [name, example]]) => [name, readerOf(term, example)]),
+        ),
       })
       .transform((given) =>
         Object.fromEntries(Object.entries(given).map(([key, value]) => [termOf[key], value])),
@@ -123,24 +119,19 @@ function inOptions(message: string): string {
 }
 
 function lines(found: readonly Coupon[], currency: string): string {
-  return found.map((coupon) => `${describe(coupon, currency)}\n`).join("");
+  return found.map((coupon) => `${describe(currency, coupon)}\n`).join("");
 }
 
 /** "SPRING: 20 % off, until 2027-03-31, 3 of 100 used" */
-function describe({ code, terms, used, isEnded, ...coupon }: Coupon, own: string): string {
-  const { percentOff, amountOff, plans, startsOn, endsOn, uses, usesPerBuyer } = terms;
-  const off =
-    amountOff === undefined
-      ? `${percentOff} % off`
-      : `${formatPrice(amountOff, coupon.currency ?? own, "en")} off`;
-  const parts = [
-    off,
-    ...(plans ? [`for ${plans.join(", ")}`] : []),
-    ...(startsOn === undefined ? [] : [`from ${startsOn}`]),
-    ...(endsOn === undefined ? [] : [`until ${endsOn}`]),
-    uses === undefined ? `${used} used` : `${used} of ${uses} used`,
-    ...(usesPerBuyer === undefined ? [] : [`${usesPerBuyer} per buyer`]),
-    ...(isEnded ? ["ended"] : []),
-  ];
-  return `${code}: ${parts.join(", ")}`;
+function describe(own: string, { code, terms, used, isEnded, currency = own }: Coupon): string {
+  const values = { ...terms, uses: terms.uses === undefined ? used : `${used} of ${terms.uses}` };
+  const parts = options.flatMap(([term, [, , , shown]]) => {
+    const value = values[term];
+    if (value === undefined) return [];
+    const words = isAmount(term)
+      ? formatPrice(Number(value), currency, "en")
+      : [value].flat().join(", ");
+    return shown.replace("#", () => words);
+  });
+  return `${code}: ${[...parts, ...(isEnded ? ["ended"] : [])].join(", ")}`;
 }
