@@ -18,7 +18,7 @@ const tests = [
 const alone = [
   "app/session/*.test.ts",
   "tests/parity/sdk*.test.ts",
-  "server/page-cache/{coupons,personal-page,rendering,same-amounts,selling-terms}.test.ts",
+  "server/page-cache/{coupons,order-texts,personal-page,rendering,same-amounts,selling-terms}.test.ts",
 ];
 
 /** With the condition "module", some packages have files that only a bundler can load. */

@@ -1,14 +1,18 @@
 import { type Variant, variantKeys } from "#domain/experiments/variants.ts";
+import { filled, type OrderTexts, textNames } from "#domain/orders/order-texts.ts";
 import { variantPaths } from "./variant-paths.ts";
 
-export interface ChosenPlan {
+export interface ChosenPlan extends OrderTexts {
   readonly variant: Variant;
   readonly planId: string;
   readonly amount?: string | undefined;
   /** The code whose discount the page showed. */
   readonly coupon?: string | undefined;
-  readonly waiver?: "yes" | undefined;
+  /** "yes" if the box is ticked. */
+  readonly waiver?: string | undefined;
 }
+
+const choiceNames = ["amount", "coupon", "waiver", ...textNames] as const;
 
 /** Path of the paywall with the choice in its query. All paths here lack the language prefix. */
 export function purchasePath(chosen: ChosenPlan): string {
@@ -24,13 +28,9 @@ export function freePath(chosen: ChosenPlan): string {
 const MAX_AMOUNT = 100;
 
 /** The fields of the paywall's form, short enough for a URL. */
-export function purchaseFields({ planId, amount, coupon, waiver }: ChosenPlan) {
-  return {
-    plan: planId,
-    ...(amount !== undefined && { amount: amount.slice(0, MAX_AMOUNT) }),
-    ...(coupon !== undefined && { coupon }),
-    ...(waiver && { waiver }),
-  };
+export function purchaseFields({ planId, ...chosen }: ChosenPlan) {
+  const amount = chosen.amount?.slice(0, MAX_AMOUNT);
+  return { plan: planId, ...filled(choiceNames, { ...chosen, amount }) };
 }
 
 /** Undefined if the path does not lead to a purchase. */
@@ -42,16 +42,7 @@ export function readPurchasePath(path: string): ChosenPlan | undefined {
 
 /** Undefined if the query names no plan. */
 export function readChosen(variant: Variant, query: URLSearchParams): ChosenPlan | undefined {
-  const planId = query.get("plan");
-  const amount = query.get("amount") ?? undefined;
-  const coupon = query.get("coupon") ?? undefined;
-  const waiver = query.get("waiver") === "yes" && "yes";
-  if (!planId) return undefined;
-  return {
-    variant,
-    planId,
-    ...(amount !== undefined && { amount }),
-    ...(coupon !== undefined && { coupon }),
-    ...(waiver && { waiver }),
-  };
+  const { plan: planId, waiver, ...fields } = Object.fromEntries(query);
+  const choice = { ...fields, waiver: waiver === "yes" ? waiver : undefined };
+  return planId ? { variant, planId, ...filled(choiceNames, choice) } : undefined;
 }

@@ -7,6 +7,7 @@ import { variantKeys } from "../experiments/variants.ts";
 import { disputeStates } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { businessSchema } from "./business.ts";
+import { mapTexts, textNames } from "./order-texts.ts";
 import { visitorIdsSchema } from "./visitor-ids.ts";
 
 const timestamp = z.instanceof(Timestamp);
@@ -143,6 +144,7 @@ export const orderFields = z.object({
   /** When the reconciler next queries the payment service. Absent if nothing can change any more. */
   nextCheckAt: timestamp.optional(),
   paidAt: timestamp.optional(),
+  ...mapTexts(() => z.string().optional()),
 });
 
 /** Identify the buyer, and are removed when the purchase ends; `emailKey` follows from `email`. */
@@ -151,4 +153,5 @@ export const personalFields: readonly (keyof typeof orderFields.shape)[] = [
   "analytics",
   "billing",
   "business",
+  ...textNames,
 ];

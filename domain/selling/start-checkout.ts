@@ -24,6 +24,7 @@ import {
   type OrderSnapshot,
   soldName,
 } from "../orders/orders.ts";
+import { filled, type OrderTexts, textNames } from "../orders/order-texts.ts";
 import { nextCheck } from "../orders/check-times.ts";
 import { findAwaitedPlans } from "./purchases.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
@@ -33,7 +34,7 @@ import { randomUuid } from "../host.ts";
 /** A checkout with a coupon ends early, so that an abandoned one returns its use. Stripe's minimum is 30 minutes. */
 const COUPON_CHECKOUT_MS = 35 * 60_000;
 
-export interface CheckoutChoice extends PriceChoice {
+export interface CheckoutChoice extends PriceChoice, OrderTexts {
   /** Absent for a visitor without an account. */
   readonly buyer?: Buyer | undefined;
   readonly planId: string;
@@ -273,6 +274,7 @@ function newOrder(
       .map(({ id, name, title }) => ({ name, title, ...offered.find((one) => one.id === id), id })),
     ...(plan.licenceKey ? { licence: plan.licenceKey } : {}),
     ...agreement,
+    ...filled(textNames, start),
     currency: plan.currency,
     ...(isFree && address !== undefined ? { isFree, email: address } : {}),
     status: "pending",

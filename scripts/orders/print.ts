@@ -6,6 +6,7 @@ import type { DownloadCount } from "#domain/downloads/download-counts.ts";
 import type { VersionCounts, Announcement } from "#domain/back-office/announce-version.ts";
 import type { OrderFile } from "#domain/back-office/owner-orders.ts";
 import { type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
+import { filled, textNames } from "#domain/orders/order-texts.ts";
 import { decimalPrice } from "#domain/money.ts";
 import type { Payment } from "#domain/ports/payments.ts";
 import type { OpenWithdrawal } from "#domain/withdrawals/owner-withdrawals.ts";
@@ -27,26 +28,16 @@ const explanations: Record<AttentionReason, string> = {
 
 /** Tab-separated columns. Contains no address. */
 export function orderLine({ id, data }: OrderSnapshot): string {
-  const {
+  const { createdAt, status, planId, currency, attention, refunds, payment, withdrawal } = data;
+  const notes = listed(
+    refunds.total && `refunded ${price(refunds.total, currency)}`,
+    payment.dispute && `dispute ${payment.dispute}`,
+    withdrawal.withdrawnAt && "withdrawn",
     attention,
-    refunds: { total: refunded, owed: refundOwed },
-    payment: { dispute },
-  } = data;
-  const notes = [
-    ...(refunded ? [`refunded ${price(refunded, data.currency)}`] : []),
-    ...(dispute ? [`dispute ${dispute}`] : []),
-    ...(data.withdrawal.withdrawnAt ? ["withdrawn"] : []),
-    ...(attention ? [attention] : []),
-    ...(refundOwed ? [`owed ${price(refundOwed, data.currency)}`] : []),
-  ];
-  const columns = [
-    id,
-    time(data.createdAt),
-    data.status,
-    data.planId,
-    price(totalOf(data), data.currency),
-  ];
-  return plain([...columns, notes.join(", ")].join("\t").trimEnd());
+    refunds.owed && `owed ${price(refunds.owed, currency)}`,
+  );
+  const columns = [id, time(createdAt), status, planId, price(totalOf(data), currency), notes];
+  return plain(columns.join("\t").trimEnd());
 }
 
 export function attentionLines({ order, reasons, refusal }: AttentionItem): string[] {
@@ -102,27 +93,30 @@ export function orderDetails(
   payment: Payment | "unreachable" | undefined,
 ): string[] {
   const { id, data } = order;
-  const fields: [string, string | undefined][] = [
+  const fields: [string, Shown | undefined][] = [
     ["order", id],
     ["status", data.status],
     ["plan", `${data.planName} (${data.planId}), ${price(totalOf(data), data.currency)}`],
-    ["created", time(data.createdAt)],
-    ["paid", data.paidAt && time(data.paidAt)],
+    ["created", data.createdAt],
+    ["paid", data.paidAt],
     ["invoice", data.invoice.number],
-    ["refunded", data.refunds.total ? price(data.refunds.total, data.currency) : undefined],
-    ["owed", data.refunds.owed ? price(data.refunds.owed, data.currency) : undefined],
+    ["refunded", data.refunds.total],
+    ["owed", data.refunds.owed],
     ["dispute", data.payment.dispute],
-    ["served", data.withdrawal.firstServedAt && time(data.withdrawal.firstServedAt)],
-    ["withdrawn", data.withdrawal.withdrawnAt && time(data.withdrawal.withdrawnAt)],
+    ["served", data.withdrawal.firstServedAt],
+    ["withdrawn", data.withdrawal.withdrawnAt],
     ["address", data.email],
     ["buyer", data.uid],
+    ...Object.entries<string>(filled(textNames, data)),
     ["payment", describePayment(payment)],
     ["access", entitlement && `${entitlement.status}: ${entitlement.fileIds.join(", ")}`],
     ["needs you", data.attention && explanations[data.attention]],
     ["needs you", data.payment.dispute === "open" ? explanations.dispute : undefined],
   ];
   return [
-    ...fields.flatMap(([name, value]) => (value === undefined ? [] : [row(name, value)])),
+    ...fields.flatMap(([name, value]) =>
+      value === undefined ? [] : [row(name, shown(value, data.currency))],
+    ),
     ...downloads.flatMap(({ fileId, handedOver, ...delivered }) => [
       ...(handedOver ? [row("handed over", describeTimes(fileId, handedOver))] : []),
       ...(handedOver && delivered.count === 0
@@ -130,17 +124,8 @@ export function orderDetails(
         : [row("downloaded", describeTimes(fileId, delivered))]),
     ]),
     ...(data.history ?? []).map((change) => row("changed", describeChange(change))),
-    ...mails.map((mail) =>
-      row(
-        "mail",
-        [
-          mail.data.kind,
-          mail.data.status,
-          time(mail.data.nextAttemptAt),
-          `to ${mail.data.to}`,
-          ...(mail.data.refusal ? [mail.data.refusal.reason] : []),
-        ].join(", "),
-      ),
+    ...mails.map(({ data: { kind, status, nextAttemptAt, to, refusal } }) =>
+      row("mail", listed(kind, status, time(nextAttemptAt), `to ${to}`, refusal?.reason)),
     ),
     ...reports.map((report) => row("analytics", describeReport(report))),
   ].map(plain);
@@ -162,12 +147,16 @@ export function versionLines(
 }
 
 export function describeRefund(order: Order, orderId: string): string {
-  const {
-    currency,
-    status,
-    refunds: { total: refunded = 0 },
-  } = order;
-  return `Order ${orderId} is ${status}. Refunded in total: ${price(refunded, currency)}.`;
+  const { currency, status, refunds } = order;
+  return `Order ${orderId} is ${status}. Refunded in total: ${price(refunds.total ?? 0, currency)}.`;
+}
+
+type Shown = string | number | Timestamp;
+
+/** A number is an amount. */
+function shown(value: Shown, currency: string): string {
+  if (typeof value === "number") return price(value, currency);
+  return typeof value === "string" ? value : time(value);
 }
 
 /** "19.00 EUR" for 1900. */
@@ -180,14 +169,14 @@ function describePayment(payment: Payment | "unreachable" | undefined): string {
   if (payment === "unreachable") return "the payment service cannot be reached";
   const { state, method, paymentId, captured, refunded, dispute } = payment;
   const currency = payment.currency.toUpperCase();
-  return [
+  return listed(
     state,
-    ...(paymentId ? [paymentId] : []),
-    ...(method ? [method] : []),
+    paymentId,
+    method,
     `captured ${price(captured, currency)}`,
-    ...(refunded ? [`refunded ${price(refunded, currency)}`] : []),
-    ...(dispute ? [`dispute ${dispute}`] : []),
-  ].join(", ");
+    refunded && `refunded ${price(refunded, currency)}`,
+    dispute && `dispute ${dispute}`,
+  );
 }
 
 function describeTimes(
@@ -200,15 +189,19 @@ function describeTimes(
 }
 
 function describeReport({ kind, status, nextAttemptAt, reason }: Report): string {
-  return [kind, status, time(nextAttemptAt), ...(reason ? [reason] : [])].join(", ");
+  return listed(kind, status, time(nextAttemptAt), reason);
 }
 
 function describeChange({ at, from, to, by, eventId }: NonNullable<Order["history"]>[number]) {
   return `${time(at)}, ${from} to ${to}, by ${by}${eventId ? ` (${eventId})` : ""}`;
 }
 
+function listed(...parts: readonly (string | 0 | undefined)[]): string {
+  return parts.filter(Boolean).join(", ");
+}
+
 function row(name: string, value: string): string {
-  return `${name.padEnd(12)}${value}`;
+  return `${name.padEnd(11)} ${value}`;
 }
 
 function time(at: Timestamp): string {

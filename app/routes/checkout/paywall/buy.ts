@@ -10,6 +10,7 @@ import { pasted, shownLine } from "#domain/pasted.ts";
 import { parsePrice } from "#domain/typed-price.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { discountedPrice } from "#domain/orders/orders.ts";
+import { filled, mapTexts, textNames } from "#domain/orders/order-texts.ts";
 import { passQuery } from "#domain/orders/return-pass.ts";
 import type { CheckoutChoice, CheckoutOutcome } from "#domain/selling/start-checkout.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
@@ -23,6 +24,7 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { pageAddress } from "#app/platform/page-address.ts";
+import { typedField } from "#app/platform/typed-form.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { intentPath } from "#app/session/intent.ts";
 import { type ChosenPlan, freePath, purchasePath } from "#app/platform/purchase-path.ts";
@@ -37,6 +39,7 @@ export const choiceFields = {
     .optional(),
   coupon: z.string().max(40).optional(),
   waiver: z.literal("yes", "is yes or absent").optional(),
+  ...mapTexts((most) => typedField(shownLine, most).optional()),
 };
 
 export interface Purchase {
@@ -88,6 +91,7 @@ interface TooMany {
 
 function respond(result: Outcome, chosen: Chosen, { request, context }: Purchase) {
   const { variant, planId, amount = "" } = chosen;
+  const typed = { planId, typed: amount, ...filled(textNames, chosen) };
   const { locale } = context.get(requestContext);
   switch (result.outcome) {
     case "started":
@@ -102,12 +106,12 @@ function respond(result: Outcome, chosen: Chosen, { request, context }: Purchase
     case "unknownPlan":
       return refuse({ problem: "unknownPlan" }, 404);
     case "waiverNeeded":
-      return refuse({ problem: "waiverNeeded", planId, typed: amount }, 422);
+      return refuse({ problem: "waiverNeeded", ...typed }, 422);
     case "couponRefused":
       return refuse({ problem: "coupon", reason: result.reason }, 409);
     case "amountRefused": {
       const rules = describePrices(result.minimum, result.currency, locale);
-      return refuse({ problem: "amountRefused", planId, typed: amount, ...rules }, 422);
+      return refuse({ problem: "amountRefused", ...typed, ...rules }, 422);
     }
     case "tooMany":
     case "blocked":
@@ -139,7 +143,7 @@ function isCouponChanged({ coupon }: Chosen, context: Readonly<RouterContextProv
 }
 
 async function choiceOf(
-  { planId, amount, coupon: couponCode, waiver, isAgain = false }: Chosen,
+  { planId, amount, coupon: couponCode, waiver, isAgain = false, ...texts }: Chosen,
   buyer: Buyer | undefined,
   context: Readonly<RouterContextProvider>,
 ): Promise<CheckoutChoice> {
@@ -151,6 +155,7 @@ async function choiceOf(
     buyer,
     isAgain,
     couponCode,
+    ...filled(textNames, texts),
     ...(amount !== undefined && currency ? { amount: parsePrice(amount, currency, locale) } : {}),
     ...(waiver ? { waiver: await waiverText(context, locale) } : {}),
   };

@@ -1,20 +1,24 @@
 import type { CouponRefusal } from "#domain/coupons/discount.ts";
+import type { OrderTexts } from "#domain/orders/order-texts.ts";
+
+interface TypedChoice extends OrderTexts {
+  readonly planId: string;
+  /** The amount; empty for a plan with a fixed price. */
+  readonly typed: string;
+}
 
 export type PaywallRefusal =
   | { readonly problem: "unavailable" | "alreadyOwned" | "paymentAwaited" | "unknownPlan" }
   | { readonly problem: "tooMany"; readonly minutes: number }
   | { readonly problem: "tooManyCodes"; readonly minutes: number; readonly typed: string }
-  /** `typed` is the amount; empty for a plan with a fixed price. */
-  | { readonly problem: "waiverNeeded"; readonly planId: string; readonly typed: string }
-  | {
+  | ({ readonly problem: "waiverNeeded" } & TypedChoice)
+  | ({
       readonly problem: "amountRefused";
-      readonly planId: string;
-      readonly typed: string;
       /** Formatted. `multiple` is "none" if every amount with the currency's usual decimals is allowed. */
       readonly example: string;
       readonly minimum: string;
       readonly multiple: string;
-    }
+    } & TypedChoice)
   /** "noCode": the text cannot be a code. "changed": the page showed another coupon than the browser remembers. */
   | {
       readonly problem: "coupon";
