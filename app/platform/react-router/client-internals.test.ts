@@ -1,0 +1,52 @@
+/** Tests undocumented behaviour of React Router's router in the browser. */
+import { createMemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { type LoaderResults, withoutLost } from "./loader-results.ts";
+import { gateNavigations } from "./navigation-gate.ts";
+
+test("a navigation that instrumentation does not start never happens", async () => {
+  const requested: string[] = [];
+  let done = 0;
+  const gate = gateNavigations({
+    async canStart(to) {
+      requested.push(to);
+      return to !== "/closed";
+    },
+    onDone: () => (done += 1),
+  });
+  const routes = ["/", "/closed", "/open"].map((path) => ({ path, action: () => null }));
+  const router = createMemoryRouter(routes, { instrumentations: [gate] });
+  const shown = () => router.state.location.pathname;
+  void router.navigate("/closed");
+  await router.navigate("/open");
+  expect(shown(), "gateNavigations").toBe("/open");
+  expect([requested, done]).toEqual([["/closed", "/open"], 1]);
+  const form = { formMethod: "post", formData: new FormData() } as const;
+  await router.navigate("/closed", form);
+  expect(shown(), "gateNavigations: a form passes").toBe("/closed");
+  expect(requested).toHaveLength(2);
+});
+
+test("if a client middleware drops a loader's failure, the route keeps its data", async () => {
+  let hasFailed = false;
+  const router = createMemoryRouter(
+    [
+      {
+        id: "root",
+        path: "/",
+        middleware: [
+          async (_, next) => withoutLost((await next()) as LoaderResults, () => hasFailed),
+        ],
+        loader() {
+          if (hasFailed) throw new Error("out of reach");
+          return "first";
+        },
+      },
+    ],
+    { hydrationData: { loaderData: { root: "first" } } },
+  );
+  hasFailed = true;
+  await router.revalidate();
+  expect(router.state.errors, "withoutLost").toBeNull();
+  expect(router.state.loaderData, "withoutLost").toEqual({ root: "first" });
+});
