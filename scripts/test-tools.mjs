@@ -89,6 +89,30 @@ export function ensureNginx() {
   if (!findNginx()) console.error("Without Debian's nginx, its tests do not run.");
 }
 
+/** Debian's Firefox, for the tests in other browsers; undefined if it is not installed. */
+export function findFirefox() {
+  return onPath(["firefox-esr"]);
+}
+
+/** Debian's WebKit with its driver, and a virtual screen; undefined if one of them is not installed. */
+export function findWebKit() {
+  const driver = onPath(["WebKitWebDriver"]);
+  const screen = onPath(["Xvfb"]);
+  const browser = readdirSync("/usr/lib", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join("/usr/lib", name, "webkit2gtk-4.1/MiniBrowser"))
+    .find(isExecutable);
+  return driver && screen && browser ? { driver, screen, browser } : undefined;
+}
+
+/** Installs both in the same way. Without them, their tests are skipped, or fail in CI. */
+export function ensureOtherBrowsers() {
+  if (!findFirefox()) install("Firefox", () => aptInstall("firefox-esr"));
+  if (!findFirefox()) console.error("Without Debian's Firefox, its tests do not run.");
+  if (!findWebKit()) install("WebKit", () => aptInstall("webkit2gtk-driver", "xvfb"));
+  if (!findWebKit()) console.error("Without Debian's WebKit, its tests do not run.");
+}
+
 function isDebian() {
   return existsSync("/etc/debian_version");
 }

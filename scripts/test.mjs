@@ -6,6 +6,7 @@ import {
   ensureChromium,
   ensureNginx,
   ensureOpenssl,
+  ensureOtherBrowsers,
   ensurePostgres,
   ensureSwift,
 } from "./test-tools.mjs";
@@ -14,6 +15,7 @@ ensureModules();
 ensurePostgres();
 ensureSwift();
 ensureNginx();
+ensureOtherBrowsers();
 if (!ensureChromium() || !ensureOpenssl()) {
   console.log("0 passed, 1 failed");
   process.exit(1);

@@ -1,0 +1,95 @@
+/** Browsers of other engines, driven through the protocols that Debian's builds offer. */
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { vi } from "vitest";
+
+/** An element of a page, as the engine's driver refers to it. */
+export interface Element {
+  click(): Promise<void>;
+  /** Types at the end of a field. */
+  type(text: string): Promise<void>;
+}
+
+/** A window with cookies of its own. */
+export interface Window {
+  goto(url: string): Promise<void>;
+  /** Runs a function body in the page. What it returns must be JSON. */
+  run(body: string): Promise<unknown>;
+  /** The element that a function body returns, if any. */
+  find(body: string): Promise<Element | undefined>;
+  resize(width: number, height: number): Promise<void>;
+  /** PNG. */
+  screenshot(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface Engine {
+  /** `downloads` is an empty folder for this window's downloads. */
+  open(downloads: string, options?: { readonly hasCookies?: boolean }): Promise<Window>;
+  close(): Promise<void>;
+}
+
+export type Role = "button" | "link" | "field" | "heading";
+
+/** Finds by the words a person reads. A field is found by its label. */
+const finder = (role: Role, name: string): string => `
+  const wanted = ${JSON.stringify(name)};
+  const isShown = (element) => element.getClientRects().length > 0;
+  const says = (element) => {
+    const text = element.getAttribute("aria-label") ?? element.textContent;
+    return text.replace(/\\s+/g, " ").trim().startsWith(wanted);
+  };
+  const selectors = { button: "button", link: "a[href]", heading: "h1", field: "label" };
+  const found = [...document.querySelectorAll(selectors.${role})].find((each) => isShown(each) && says(each));
+  return ${role === "field" ? "found?.control" : "found"} ?? null;`;
+
+const TIMEOUT_MS = 60_000;
+
+/** A person at a window of the shop: every step waits until the page offers it. */
+export function createPerson(window: Window, origin: string, downloads: string) {
+  const until = <R>(look: () => Promise<R>) => vi.waitFor(look, { timeout: TIMEOUT_MS });
+
+  function element(role: Role, name: string): Promise<Element> {
+    return until(async () => {
+      const found = await window.find(finder(role, name));
+      if (found) return found;
+      const text = await window.run("return location.href + '\\n' + document.body.innerText");
+      throw new Error(`No ${role} "${name}" on ${String(text).slice(0, 1500)}`);
+    });
+  }
+
+  return {
+    window,
+    goto: (path: string) => window.goto(origin + path),
+    text: async () => String(await window.run("return document.body.innerText")),
+    async press(role: "button" | "link", name: string): Promise<void> {
+      // An element that the page replaces meanwhile cannot be clicked.
+      await until(async () => (await element(role, name)).click());
+    },
+    async type(label: string, text: string): Promise<void> {
+      await (await element("field", label)).type(text);
+    },
+    async reads(title: string): Promise<void> {
+      await element("heading", title);
+    },
+    until,
+    /** Presses the download button. Returns the file when all of it has arrived. */
+    async download(): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+      await this.press("button", "Download");
+      return until(async () => {
+        const names = readdirSync(downloads);
+        const [name, ...parts] = names;
+        if (name === undefined || parts.length > 0 || /\.(?:part|wkdownload)$/.test(name))
+          throw new Error(`The download has not ended: ${names.join(", ") || "nothing arrived"}`);
+        const path = join(downloads, name);
+        const bytes = readFileSync(path);
+        if (bytes.length === 0) throw new Error("The download has begun");
+        // The next file may have the same name.
+        rmSync(path);
+        return { name, bytes };
+      });
+    },
+  };
+}
+
+export type Person = ReturnType<typeof createPerson>;
