@@ -13,7 +13,7 @@ import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.
 import { sessions } from "#server/sessions/records.ts";
 import { openDocuments } from "#server/modules/documents.ts";
 import { anything, counters, randomDocument } from "#tests/contracts/documents-fixtures.ts";
-import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
+import { createDatabase } from "#tests/support/shared-servers.ts";
 import { findPostgres } from "./test-tools.mjs";
 
 const DOCUMENTS = 3000;
@@ -42,10 +42,8 @@ function exportOf(path: string): string {
 describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "move-"));
   const source = join(folder, "source.db");
-  let server: PostgresServer;
   let url: string;
   beforeAll(async () => {
-    server = await startPostgres();
     const documents = createSqliteDocuments({ path: source });
     for (const [index, data] of fc.sample(randomDocument, { numRuns: 200, seed: 1 }).entries())
       await documents.set(anything, `\u{1f600}${index}`, data);
@@ -57,12 +55,9 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_00
     await documents.close();
   });
   beforeEach(async () => {
-    url = await server.createDatabase();
+    url = await createDatabase();
   });
-  afterAll(async () => {
-    await server.remove();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   test("to PostgreSQL and back gives the same bytes, and keeps versions apart", async () => {
     const back = join(folder, "back.db");
@@ -79,7 +74,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_00
     expect(changed).toMatchObject({ code: 0 });
     expect(await run("--replace", `sqlite:${source}`, url).ended).toMatchObject({ code: 0 });
 
-    const fresh = await server.createDatabase();
+    const fresh = await createDatabase();
     expect(await run(`sqlite:${source}`, fresh).ended).toMatchObject({ code: 0 });
     expect(await run(fresh, `sqlite:${back}`).ended).toMatchObject({ code: 0 });
     expect(exportOf(back)).toBe(exportOf(source));

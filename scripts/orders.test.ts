@@ -29,7 +29,12 @@ afterAll(async () => {
 
 const options = (settings: Record<string, string> = {}) => ({
   cwd: fileURLToPath(new URL("..", import.meta.url)),
-  env: { PATH: process.env["PATH"], DATABASE_URL, STORE: "tests/fixture-store", ...settings },
+  env: {
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+    DATABASE_URL,
+    STORE: "tests/fixture-store",
+    ...settings,
+  },
   encoding: "utf8" as const,
 });
 

@@ -12,7 +12,6 @@ import { orders } from "#domain/orders/orders.ts";
 import { createTestShop, order, type TestShop } from "./support/test-shop.ts";
 
 const script = join(import.meta.dirname, "support/settle-loop.ts");
-const compileCache = join(import.meta.dirname, "../build/compile-cache");
 const ORDERS = process.env["SOAK"] ? 2000 : 160;
 const ROUNDS = 8;
 const PER_ROUND = ORDERS / ROUNDS;
@@ -21,7 +20,6 @@ const PER_ROUND = ORDERS / ROUNDS;
 async function work(parameters: readonly string[], steps: number): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...parameters, String(steps), "issue"], {
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   });
   const [code, signal]: unknown[] = await once(child, "exit");
   if (signal !== "SIGKILL") expect(code).toBe(0);

@@ -10,7 +10,6 @@ import { expect, test } from "vitest";
 import { type TestShop, createTestShop, order, readBooks, settle } from "./support/test-shop.ts";
 
 const script = join(import.meta.dirname, "support/settle-loop.ts");
-const compileCache = join(import.meta.dirname, "../build/compile-cache");
 const ORDERS = 120;
 const ROUNDS = 12;
 
@@ -25,7 +24,6 @@ interface Death {
 async function settleUntilDeath(parameters: readonly string[], death: Death): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...parameters, String(death.steps)], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   });
   const exit = once(child, "exit");
   let count = 0;

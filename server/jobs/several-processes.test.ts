@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { findPostgres } from "#scripts/test-tools.mjs";
-import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
+import { createDatabase } from "#tests/support/shared-servers.ts";
 import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 
 const script = join(import.meta.dirname, "../../tests/support/job-loop.ts");
@@ -117,13 +117,7 @@ test("on SQLite, runs never overlap, and a suspended process ends its run", SLOW
 
 // Without PostgreSQL, the test is reported as skipped, and CI fails.
 describe.skipIf(!findPostgres() && !process.env["CI"])("on PostgreSQL", () => {
-  let database: PostgresServer;
-  beforeAll(async () => {
-    database = await startPostgres();
-  });
-  afterAll(() => database.remove());
-
   test("runs never overlap, and a suspended process ends its run", SLOW, async () => {
-    await testRuns(await database.createDatabase());
+    await testRuns(await createDatabase());
   });
 });

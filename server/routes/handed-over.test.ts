@@ -6,7 +6,8 @@ import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { hasSwift } from "#scripts/test-tools.mjs";
 import { buy, mintGrant } from "#tests/support/buy.ts";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
-import { startSwift, type SwiftServer } from "#tests/support/swift.ts";
+import { openSwift } from "#tests/support/shared-servers.ts";
+import type { SwiftServer } from "#tests/support/swift.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 
@@ -18,7 +19,7 @@ describe.skipIf(!hasSwift() && !process.env["CI"])("from a bucket", () => {
   let swift: SwiftServer;
   let app: TestApp;
   beforeAll(async () => {
-    swift = await startSwift();
+    swift = await openSwift();
     const { FILES_URL = "", ...credentials } = await swift.createEnvironment();
     for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
     app = await createTestApp({ FILES_URL, DOWNLOAD_LIMIT: "2", RATE_LIMITS: "off" });

@@ -39,8 +39,7 @@ async function run(
   words: readonly string[] = [],
   settings: Readonly<Record<string, string>> = {},
 ) {
-  const compileCache = { NODE_COMPILE_CACHE: join("build", "compile-cache") };
-  const env = { ...process.env, ...unset, ...compileCache, ...settings, DATA_DIR: dataPath };
+  const env = { ...process.env, ...unset, ...settings, DATA_DIR: dataPath };
   const script = join("scripts", `${command}.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...words], { env });
   return stdout;

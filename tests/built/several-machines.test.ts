@@ -18,7 +18,7 @@ import { buy, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { changeFirstIdea } from "#tests/support/change-idea.ts";
 import { copyShop, type DeployedCopy } from "#tests/support/deployed-copy.ts";
 import { identityCalls } from "#tests/support/identity-calls.ts";
-import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
+import { createDatabase } from "#tests/support/shared-servers.ts";
 import { PASSWORD, type TestBrowser } from "#tests/support/test-browser.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 import { describeSameSecond } from "./suites/same-second.ts";
@@ -72,15 +72,13 @@ async function readSlowly(site: BuiltSite, { cookies }: TestBrowser, path: strin
 describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one PostgreSQL", () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-machine-"));
   let copy: DeployedCopy;
-  let database: PostgresServer;
   let url: string;
   let here: BuiltSite;
   let there: BuiltSite;
   beforeAll(async () => {
     copy = copyShop(folder);
     copy.replaceFile("sampler", randomBytes(150_000_000));
-    database = await startPostgres();
-    url = await database.createDatabase();
+    url = await createDatabase();
     const environment = { DATABASE_URL: url };
     [here, there] = await Promise.all([
       startBuilt("test", { environment }),
@@ -89,7 +87,6 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
   });
   afterAll(async () => {
     await Promise.all([here.stop(), there.stop({ mayReplaceWorkers: true })]);
-    await database.remove();
     rmSync(folder, { recursive: true });
   });
 

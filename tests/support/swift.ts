@@ -1,5 +1,6 @@
 /** OpenStack Swift with its S3 interface for tests: on ports of its own, with its data in a folder of its own. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -58,6 +59,19 @@ export async function startSwift(): Promise<SwiftServer> {
   ];
   const endpoint = `http://127.0.0.1:${ports["proxy"]}`;
   await untilReady(endpoint, ports, servers);
+  const swift = connectSwift(endpoint);
+  return {
+    ...swift,
+    async remove() {
+      await swift.remove();
+      await Promise.all(servers.map(end));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Uses a server that runs. `remove` ends only the client. */
+export function connectSwift(endpoint: string): SwiftServer {
   const credentials = (person: SwiftPerson = "shop") => ({
     AWS_ACCESS_KEY_ID: `${people[person].account}:${person}`,
     AWS_SECRET_ACCESS_KEY: people[person].secret,
@@ -69,10 +83,9 @@ export async function startSwift(): Promise<SwiftServer> {
     requestChecksumCalculation: "WHEN_REQUIRED",
     credentials: { accessKeyId: "shop:shop", secretAccessKey: people.shop.secret },
   });
-  let buckets = 0;
 
   async function createBucket(): Promise<string> {
-    const name = `shop-${(buckets += 1)}`;
+    const name = `shop-${randomUUID()}`;
     await client.send(new CreateBucketCommand({ Bucket: name }));
     return name;
   }
@@ -91,8 +104,6 @@ export async function startSwift(): Promise<SwiftServer> {
     },
     async remove() {
       client.destroy();
-      await Promise.all(servers.map(end));
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

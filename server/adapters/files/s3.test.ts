@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hasSwift } from "#scripts/test-tools.mjs";
 import { describeFiles } from "#tests/contracts/files.ts";
 import { type Modify, openModifyingProxy } from "#tests/support/modifying-proxy.ts";
-import { startSwift, type SwiftPerson, type SwiftServer } from "#tests/support/swift.ts";
+import { openSwift } from "#tests/support/shared-servers.ts";
+import type { SwiftPerson, SwiftServer } from "#tests/support/swift.ts";
 import type { HostedFiles } from "./hosted-files.ts";
 import { openS3Files } from "./s3.ts";
 
@@ -40,7 +41,7 @@ async function digestOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
 describe.skipIf(!hasSwift() && !process.env["CI"])("S3", () => {
   let swift: SwiftServer;
   beforeAll(async () => {
-    swift = await startSwift();
+    swift = await openSwift();
   });
   afterAll(() => swift.remove());
 

@@ -12,7 +12,10 @@ async function deleteGuest({ dataPath }: BuiltSite, ...words: string[]) {
   const run = promisify(execFile)(
     process.execPath,
     ["scripts/accounts.ts", "delete-guest", ...words],
-    { cwd: root, env: { DATA_DIR: dataPath } },
+    {
+      cwd: root,
+      env: { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], DATA_DIR: dataPath },
+    },
   );
   return run.then(
     ({ stdout }) => ({ code: 0, said: stdout }),
