@@ -10,8 +10,11 @@ import { expect, test } from "vitest";
 import { type TestShop, createTestShop, order, readBooks, settle } from "./support/test-shop.ts";
 
 const script = join(import.meta.dirname, "support/settle-loop.ts");
-const ORDERS = 120;
-const ROUNDS = 12;
+const isLong = process.env["SOAK"] === "1";
+const ROUNDS = isLong ? 12 : 4;
+const ORDERS = ROUNDS * 10;
+/** Every third step of a settlement; the simulation kills processes at any. */
+const STRIDE = isLong ? 1 : 3;
 
 interface Death {
   /** The process kills itself at this step; 0 means never. */
@@ -72,17 +75,11 @@ async function settleOverDeath(folder: string, steps: number): Promise<boolean> 
   return isKilled;
 }
 
-test("a settlement killed at any step is complete or absent, and complete after the next run", async () => {
+test("a settlement killed at a step is complete or absent, and complete after the next run", async () => {
   const folder = await mkdtemp(join(tmpdir(), "settlement-"));
-  let steps = 0;
-  let isKilled = true;
-  while (isKilled) {
-    const next = [steps + 1, steps + 2, steps + 3];
-    const results = await Promise.all(next.map((step) => settleOverDeath(folder, step)));
-    isKilled = results.every(Boolean);
-    steps += results.filter(Boolean).length;
-  }
-  expect(steps).toBeGreaterThan(12);
+  let step = 1;
+  while (await settleOverDeath(folder, step)) step += STRIDE;
+  expect(step).toBeGreaterThan(12);
   await rm(folder, { recursive: true });
 });
 
@@ -102,7 +99,7 @@ test("every paid order gives access, however often the process is killed while s
     await writeCheckouts(shop, checkoutsPath);
     const deaths: Death[] = [
       { steps: randomInt(1, 200), lines: 0 },
-      { steps: 0, lines: randomInt(1, 60) },
+      { steps: 0, lines: randomInt(1, ORDERS / 2) },
     ];
     const results = await Promise.all(
       deaths.map((death) => settleUntilDeath([path, checkoutsPath], death)),
@@ -111,7 +108,7 @@ test("every paid order gives access, however often the process is killed while s
     progress.push(await expectWholeBooks(shop));
   }
   expect(killed).toBeGreaterThanOrEqual(ROUNDS);
-  expect(new Set(progress).size).toBeGreaterThan(2);
+  expect(new Set(progress).size).toBeGreaterThan(1);
 
   const isKilled = await settleUntilDeath([path, checkoutsPath], { steps: 0, lines: 0 });
   expect(isKilled).toBe(false);

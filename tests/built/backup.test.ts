@@ -24,8 +24,8 @@ import { buy, mintGrant } from "#tests/support/buy.ts";
 import { startBuilt } from "./start-built.ts";
 import { LIVE } from "#tests/support/live-environment.ts";
 
-const BACKUPS = 4;
-const BUYERS_AT_ONCE = 3;
+const BACKUPS = 2;
+const BUYERS_AT_ONCE = 2;
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-backups-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -77,7 +77,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
   let there: BuiltSite;
   beforeAll(async () => {
     copy = copyShop(folder);
-    copy.replaceFile("sampler", randomBytes(150_000_000));
+    copy.replaceFile("sampler", randomBytes(60_000_000));
     url = await createDatabase();
     const environment = { DATABASE_URL: url };
     [here, there] = await Promise.all([

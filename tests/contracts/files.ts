@@ -122,7 +122,7 @@ function testReplacing(open: () => Files): void {
     await write(files, "shared", versions[0] ?? Buffer.alloc(0));
     let isWriting = true;
     const writing = (async () => {
-      for (let round = 1; round <= 40; round++)
+      for (let round = 1; round <= 12; round++)
         await write(files, "shared", versions[round % 4] ?? Buffer.alloc(0));
       isWriting = false;
     })();
