@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -12,6 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const STORE = join(import.meta.dirname, "../tests/fixture-store");
 const sources = await openStoreSources(STORE, join(folder, "generated"));
 const cachePath = join(folder, "cache");
+cpSync(inject("fixtureBuild").mediaCachePath, cachePath, { recursive: true });
 
 async function build(name: string, made: typeof store = store) {
   const path = join(folder, name);

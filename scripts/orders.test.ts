@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordDeliveries } from "#domain/downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "#domain/orders/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
+import { manageOrders } from "#scripts/orders/run.ts";
 import { buy } from "#tests/support/buy.ts";
 import { offerFile } from "#tests/support/offer.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -68,9 +71,17 @@ test("a guest's order is listed, refunded and closed to its buyer while the shop
   expect(run(["export", "--format", "jsonl"]).stdout).toContain(`{"orderId":"${orderId}",`);
 });
 
+/** In this process. */
+async function show(orderId: string): Promise<string> {
+  const out = new PassThrough();
+  const open = async () => app.services.ownerOrders;
+  await manageOrders(["show", orderId], open, { out, err: out, confirm: undefined });
+  return String(await buffer(out.end()));
+}
+
 test("an order shows how often its files were downloaded", async () => {
   const { orderId } = await buy(app.browser(), "book", "landing-v2");
-  expect(run(["show", orderId]).stdout).not.toContain("downloaded");
+  expect(await show(orderId)).not.toContain("downloaded");
   const { documents } = app.services;
   const deliver = (end: number) =>
     recordDeliveries({ documents, clock: { now: () => Date.UTC(2026, 4, 1, 9, 30) } }, [
@@ -84,11 +95,11 @@ test("an order shows how often its files were downloaded", async () => {
       },
     ]);
   await deliver(500);
-  expect(run(["show", orderId]).stdout).toMatch(/^downloaded +book: begun$/m);
+  expect(await show(orderId)).toMatch(/^downloaded +book: begun$/m);
   await deliver(999);
-  expect(run(["show", orderId]).stdout).toMatch(/^downloaded +book: once, 2026-05-01 09:30 UTC$/m);
+  expect(await show(orderId)).toMatch(/^downloaded +book: once, 2026-05-01 09:30 UTC$/m);
   await deliver(999);
-  expect(run(["show", orderId]).stdout).toMatch(
+  expect(await show(orderId)).toMatch(
     /^downloaded +book: 2 times, first 2026-05-01 09:30 UTC, last 2026-05-01 09:30 UTC$/m,
   );
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { openStoreSources } from "../store-sources.ts";
 import { makeMediaApart } from "./make-media-apart.ts";
 
@@ -11,7 +11,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const storeFolder = join(root, "tests/fixture-store");
 const sources = await openStoreSources(storeFolder, join(folder, "generated"));
-const order = { root, storeFolder, path: join(folder, "made"), cachePath: join(folder, "cache") };
+const order = {
+  root,
+  storeFolder,
+  path: join(folder, "made"),
+  cachePath: inject("fixtureBuild").mediaCachePath,
+};
 
 test("the other process makes the pictures", async () => {
   await makeMediaApart({ ...order, sources });

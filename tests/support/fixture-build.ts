@@ -18,6 +18,7 @@ declare module "vitest" {
       readonly storeFilesPath: string;
       readonly storeBytesPath: string;
       readonly storeMediaPath: string;
+      readonly mediaCachePath: string;
       readonly storeFiles: readonly MadeFile[];
       readonly storeMedia: readonly MadeMedium[];
     };
@@ -38,6 +39,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const storeFilesPath = join(folder, "manifest");
   const storeBytesPath = join(folder, "files");
   const storeMediaPath = join(folder, "media");
+  const mediaCachePath = join(folder, "cache");
   const store = await requireStore({ root, folder: STORE });
   const sources = await openStoreSources(STORE, join(folder, "generated"));
   const storeFiles = await makeStoreFiles({
@@ -51,12 +53,13 @@ export async function setup({ provide }: TestProject): Promise<void> {
     path: storeMediaPath,
     store,
     sources,
-    cachePath: join(folder, "cache"),
+    cachePath: mediaCachePath,
   });
   provide("fixtureBuild", {
     storeFilesPath,
     storeBytesPath,
     storeMediaPath,
+    mediaCachePath,
     storeFiles,
     storeMedia,
   });
