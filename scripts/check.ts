@@ -1,6 +1,5 @@
 import { checkStep, type Count, report, vitestStep } from "./steps.ts";
 
-/** One after the other, so that tests beside them can use the other processors. */
 export async function staticSteps(): Promise<readonly Count[]> {
   const counts: Count[] = [];
   for (const [title, command, ...args] of [

@@ -12,16 +12,12 @@ const environment = {
 };
 process.env.STORE = TEST_STORE;
 
-const built = await checkStep("build of the tests' store", "node", "scripts/build.ts");
-const [checks, ...tests] = await Promise.all([
-  staticSteps(),
-  vitestStep(),
-  browserStep(environment),
-]);
+// In order: unit tests and journeys each keep two processors busy, and starve each other when they run at once.
 const counts = [
-  built,
-  ...checks,
-  ...tests,
+  ...(await staticSteps()),
+  await checkStep("build of the tests' store", "node", "scripts/build.ts"),
+  await vitestStep(),
+  await browserStep(environment),
   // Installs 600 packages, so only a run that asks for it does.
   ...(process.env.EMULATOR === "1" ? [await emulatorStep()] : []),
   // The soak tests take half an hour on an idle machine, so only a nightly run sets SOAK=1.
