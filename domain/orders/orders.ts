@@ -101,7 +101,7 @@ export function soldName(offer: { readonly name: string }, { planName }: Pick<Or
   return `${offer.name}: ${planName}`;
 }
 
-/** Without added tax, in minor units. */
+/** After the coupon, without tax that is charged on top. In minor units. */
 export function discountedPrice({ amount, coupon }: Pick<Order, "amount" | "coupon">): number {
   return amount - (coupon?.discount ?? 0);
 }

@@ -48,7 +48,7 @@ function asReported(order: Order, { reported }: OrderMail): Order {
   return patched(order, { status, attention, refunds, payment: { dispute } });
 }
 
-/** In the language in which the mail was requested. `link` is decrypted. */
+/** In the language in which the mail was requested. `link` must already be decrypted. */
 export async function renderAccountMail(
   id: string,
   mail: AccountMail,

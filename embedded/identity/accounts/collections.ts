@@ -93,7 +93,7 @@ const refreshToken = z.object({
   /** Shared by all tokens of one sign-in. Absent in old documents, where the document's id takes its place. */
   signInId: z.string().optional(),
   claims: z.record(z.string(), z.unknown()).optional(),
-  /** `epochOf` the account. Absent in tokens of builds without epochs. */
+  /** `epochOf` the account when the token was made. Absent in tokens from builds without epochs. */
   epoch: z.string().optional(),
   createdAt: z.int(),
 });

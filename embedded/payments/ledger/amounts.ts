@@ -9,7 +9,7 @@ const WHOLE = BigInt(100 * UNITS_PER_PERCENT);
 type Item = SessionRecord["items"][number];
 
 export interface Amounts {
-  /** Before the discount and before tax that is added. */
+  /** Before the discount and before tax that is charged on top. */
   readonly subtotal: number;
   readonly discount: number;
   readonly tax: number;

@@ -8,7 +8,7 @@ export function checkState({ ledger, facts, violate }: Books, id: string, order:
   const entry = ledger.get(id);
   const status = String(order["status"]);
   if (entry) {
-    // A shop that has given up on a checkout does not learn that the checkout has ended.
+    // A shop that has given up on a checkout no longer asks whether it is still open or has expired.
     const demanded = statusOf(entry);
     const isGivenUp = status === "failed" && (demanded === "expired" || demanded === "pending");
     if (status !== demanded && !isGivenUp)

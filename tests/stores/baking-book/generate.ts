@@ -1,4 +1,4 @@
-/** Makes the photos, as layouts of shapes, and files of the right kinds and sizes. */
+/** Makes this test store's media: photos drawn from simple shapes, and files of the kinds it sells. */
 import { createCipheriv } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -4,7 +4,7 @@ import type { SectionProps } from "#app/routes/landing-parts/section.ts";
 import { PosterTitle } from "../../elements/poster-title.tsx";
 import { wide } from "../../elements/styles.ts";
 
-/** The earlier section without pictures, for comparison. */
+/** The former version of the section, without pictures, kept for comparison. */
 export default function OldDiscover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, points } = content;
   return (
