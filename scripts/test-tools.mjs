@@ -1,4 +1,4 @@
-/** Finds or installs Chromium, openssl, PostgreSQL, Swift and nginx for tests. Uses only built-ins of Node 20. */
+/** Finds or installs browsers, openssl, PostgreSQL, Swift and nginx for tests. Uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -105,7 +105,7 @@ export function findWebKit() {
   return driver && screen && browser ? { driver, screen, browser } : undefined;
 }
 
-/** Installs both in the same way. Without them, their tests are skipped, or fail in CI. */
+/** Installs Firefox and WebKit on Debian. Without one of them, its tests are skipped, or fail in CI. */
 export function ensureOtherBrowsers() {
   if (!findFirefox()) install("Firefox", () => aptInstall("firefox-esr"));
   if (!findFirefox()) console.error("Without Debian's Firefox, its tests do not run.");
