@@ -10,7 +10,7 @@ import { createNavigationGuard } from "./platform/navigation/guard-navigation.ts
 import { watchLinks } from "./platform/navigation/links-in-view.ts";
 import { createPayloads, payloadsContext } from "./platform/payload/payloads.ts";
 import { pollBuilds } from "./platform/navigation/poll-builds.ts";
-import { onNavigationRefused } from "./platform/navigation/refuse-navigation.ts";
+import { onNavigationRefused } from "./platform/navigation/refused-navigation.ts";
 import { createPrefetch } from "./platform/navigation/prefetch.ts";
 import { isNetworkFailure } from "./platform/network-failure.ts";
 import everyone from "virtual:catalogues/everyone";

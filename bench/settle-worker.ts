@@ -6,7 +6,7 @@ import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.
 import { createMemoryPayments } from "#tests/support/memory-payments.ts";
 import { createTestShop, settle } from "#tests/support/test-shop.ts";
 
-const AT_ONCE = 5;
+const PARALLEL_ORDERS = 5;
 
 const messageSchema = z.object({
   orderIds: z.array(z.string()),
@@ -25,7 +25,7 @@ process.on("message", async (message) => {
   const work = async () => {
     for (let id = left.pop(); id !== undefined; id = left.pop()) await settle(shop, id);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_ORDERS }, work));
   process.send?.("done");
 });
 process.send?.("ready");

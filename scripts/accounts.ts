@@ -4,7 +4,7 @@ import type { AccountAdmin, AccountSummary } from "#domain/ports/identity.ts";
 import { openAccounts, type StoredAccounts } from "#server/modules/identity/accounts.ts";
 import { commandsOf, createCommandLine, listCommands } from "./command-line.ts";
 import { runOnShop } from "./shop-command.ts";
-import { DONE, done, FAILED, joinLines, printOutcome, refused } from "./terminal.ts";
+import { EXIT_DONE, done, EXIT_FAILED, joinLines, printOutcome, refused } from "./terminal.ts";
 
 type AccountDesk = Pick<StoredAccounts, "accounts" | "guests">;
 
@@ -62,7 +62,7 @@ that of the order, and removes the guests`,
             ]
           : []),
       ];
-      return { exitCode: ended.length > 0 ? DONE : FAILED, output: joinLines(lines) };
+      return { exitCode: ended.length > 0 ? EXIT_DONE : EXIT_FAILED, output: joinLines(lines) };
     },
   }),
 };

@@ -1,7 +1,7 @@
 /** Command lines with subcommands, each an entry of a table. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
-import { BAD_USAGE, done, type Outcome } from "./terminal.ts";
+import { EXIT_BAD_USAGE, done, type Outcome } from "./terminal.ts";
 
 type Option = NonNullable<ParseArgsConfig["options"]>[string];
 type Values = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export const createCommandLine =
   async (args: readonly string[], open: () => Promise<Shop>): Promise<Outcome> => {
     const find = (name = "") => (Object.hasOwn(commands, name) ? commands[name] : undefined);
     const refuse = (problem: string, name?: string): Outcome => ({
-      exitCode: BAD_USAGE,
+      exitCode: EXIT_BAD_USAGE,
       output: `${problem}\n\n${line.usage(name)}`,
     });
     const [first] = args;

@@ -6,8 +6,8 @@ import { filesFolderOf } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { secretsOutside } from "#server/secrets/own-secret.ts";
 
-const FAILED = 1;
-const BAD_USAGE = 2;
+const EXIT_FAILED = 1;
+const EXIT_BAD_USAGE = 2;
 
 export interface ShopData {
   readonly databasePath: string;
@@ -37,7 +37,7 @@ export async function runScript(
     process.stdout.write(values.help === true ? usage : await work(positionals, values as Flags));
   } catch (error) {
     if (isBadUsage(error)) return reportUsage(error.message, usage);
-    process.exitCode = FAILED;
+    process.exitCode = EXIT_FAILED;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }
 }
@@ -69,7 +69,7 @@ export async function runCommand(
 }
 
 function reportUsage(problem: string, usage: string): void {
-  process.exitCode = BAD_USAGE;
+  process.exitCode = EXIT_BAD_USAGE;
   process.stderr.write(`${problem}\n\n${usage}`);
 }
 

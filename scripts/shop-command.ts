@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
 import { requireStore } from "./store/load-store.ts";
-import { FAILED, isCode } from "./terminal.ts";
+import { EXIT_FAILED, isCode } from "./terminal.ts";
 
 interface Shop {
   readonly config: ReturnType<typeof readConfig>;
@@ -45,5 +45,5 @@ function exitCodeOf(error: unknown): number {
   const isPlain =
     error instanceof ConfigError || (error instanceof Error && error.name === "Error");
   console.error(isPlain ? error.message : error);
-  return FAILED;
+  return EXIT_FAILED;
 }

@@ -20,7 +20,7 @@ import type { Findings } from "#tests/soak/soak-run.ts";
 import { TEST_STORE } from "#tests/support/started-site.ts";
 import { takeovers } from "#tests/soak/takeovers.ts";
 
-const BAD_USAGE = 2;
+const EXIT_BAD_USAGE = 2;
 
 const USAGE = `Usage: npm run soak -- [NAME…] [FLAGS]
 
@@ -98,7 +98,7 @@ else if (unknown.length > 0 || invalid.length > 0) {
     `Invalid arguments: ${[...unknown, ...invalid.map((name) => `--${name}`)].join(", ")}`,
   );
   console.error(USAGE);
-  process.exitCode = BAD_USAGE;
+  process.exitCode = EXIT_BAD_USAGE;
 } else {
   execFileSync(process.execPath, ["scripts/build.ts"], {
     // `STORE` is for the build only: the soaks set their shops' stores themselves.

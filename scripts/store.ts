@@ -8,7 +8,7 @@ import { requireStore } from "./store/load-store.ts";
 import { manageStore } from "./store/run.ts";
 import { ask } from "./terminal.ts";
 
-const FAILED = 1;
+const EXIT_FAILED = 1;
 
 async function main(): Promise<number> {
   const root = fileURLToPath(new URL("..", import.meta.url));
@@ -33,5 +33,5 @@ process.exitCode = await main().catch((error: unknown) => {
   const isPlain =
     error instanceof ConfigError || (error instanceof Error && error.name === "Error");
   console.error(isPlain ? (error as Error).message : error);
-  return FAILED;
+  return EXIT_FAILED;
 });

@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline/promises";
 import type { Writable } from "node:stream";
 
-export const DONE = 0;
-export const FAILED = 1;
-export const BAD_USAGE = 2;
+export const EXIT_DONE = 0;
+export const EXIT_FAILED = 1;
+export const EXIT_BAD_USAGE = 2;
 
 export interface Terminal {
   readonly out: Writable;
@@ -19,29 +19,29 @@ export interface Outcome {
 }
 
 export function done(output: string): Outcome {
-  return { exitCode: DONE, output };
+  return { exitCode: EXIT_DONE, output };
 }
 
 export function refused(output: string): Outcome {
-  return { exitCode: FAILED, output };
+  return { exitCode: EXIT_FAILED, output };
 }
 
 export function printOutcome(
   { exitCode, output }: Outcome,
   { out, err }: Pick<Terminal, "out" | "err"> = { out: process.stdout, err: process.stderr },
 ): number {
-  (exitCode === DONE ? out : err).write(output);
+  (exitCode === EXIT_DONE ? out : err).write(output);
   return exitCode;
 }
 
 export function print({ out }: Terminal, text: string): number {
   out.write(text);
-  return DONE;
+  return EXIT_DONE;
 }
 
 export function fail({ err }: Terminal, problem: string): number {
   err.write(`${problem}\n`);
-  return FAILED;
+  return EXIT_FAILED;
 }
 
 export async function ask(question: string): Promise<boolean> {

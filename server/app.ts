@@ -71,8 +71,8 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     fetch: (request) => app.fetch(request),
   });
   const { services, jobs } = shop;
-  const { cached, isToCount } = services;
-  const { cachedResponse, serveCached } = createCachedResponses(cached, isToCount, log);
+  const { cached, mustCount } = services;
+  const { cachedResponse, serveCached } = createCachedResponses(cached, mustCount, log);
   const { routes, security } = shop;
   const app = createApp({ ...services, routes, security, serveCached, log });
   const background = createBackground({ ...services, jobs, clock, work: shop });

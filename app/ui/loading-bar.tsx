@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { onNavigationRefused } from "../platform/navigation/refuse-navigation.ts";
+import { onNavigationRefused } from "../platform/navigation/refused-navigation.ts";
 
 const DURATION_MS = 2000;
 const THROTTLE_MS = 200;

@@ -157,7 +157,7 @@ export function nextCount(
   { orderId, fileId, sessionId, sha256, size, piece, isCut, runningId }: DeliveredPart,
   now: number,
 ): DownloadCount {
-  const blank = blankCount(orderId, fileId, now);
+  const blank = newDownloadCount(orderId, fileId, now);
   const { count, firstAt, lastAt, transfers, handedOver, ...others } = stored ?? blank;
   const running = others.running?.filter(({ id }) => id !== runningId);
   if (!piece) return { ...(stored ?? blank), running };
@@ -194,7 +194,7 @@ export function withRunning(
   { orderId, fileId, sessionId, sha256, runningId, share }: Begun,
   now: number,
 ): DownloadCount {
-  const count = stored ?? blankCount(orderId, fileId, now);
+  const count = stored ?? newDownloadCount(orderId, fileId, now);
   const recent = (count.running ?? []).filter(
     ({ at }) => Math.abs(now - at.toMillis()) < TRANSFER_KEPT_MS,
   );
@@ -209,7 +209,7 @@ export function isOfDownload(
   return record.sessionId === sessionId && (record.sha256 ?? sha256) === sha256;
 }
 
-export function blankCount(orderId: string, fileId: string, now: number): DownloadCount {
+export function newDownloadCount(orderId: string, fileId: string, now: number): DownloadCount {
   const expiresAt = Timestamp.fromMillis(now + TRANSFER_KEPT_MS);
   return { orderId, fileId, count: 0, transfers: [], expiresAt };
 }

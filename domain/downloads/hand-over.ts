@@ -1,7 +1,7 @@
 /** Files from another server, such as a bucket, count before the link is given: that server reports no downloads. */
 import { Timestamp } from "../values.ts";
 import {
-  blankCount,
+  newDownloadCount,
   countId,
   type DownloadCount,
   downloadCounts,
@@ -32,7 +32,7 @@ export async function recordHandOver(
     if (verdict !== "started") return verdict;
     const isFirst = !stored?.handedOver && !stored?.count;
     const experiment = isFirst ? await experimentOf(transaction, orderId) : undefined;
-    const count = stored ?? blankCount(orderId, file.id, now);
+    const count = stored ?? newDownloadCount(orderId, file.id, now);
     transaction.set(downloadCounts, countId(orderId, file.id), nextHandOver(count, request, now));
     if (experiment) countInExperiment(transaction, orderId, experiment);
     return verdict;

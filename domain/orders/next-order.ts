@@ -21,8 +21,8 @@ export function nextOrder(
 ): Order {
   if (payment?.state === "captured")
     return fits(orderId, order, payment)
-      ? patched(order, captured(order, payment, now))
-      : patched(order, mismatched(order, payment));
+      ? patched(order, changesIfCaptured(order, payment, now))
+      : patched(order, changesIfMismatched(order, payment));
   if (isSettled(order)) return order;
   const status = unpaidStatus(order, payment, now);
   // Only a delayed payment can fail, and the shop may learn of the delay only when it fails.
@@ -48,7 +48,7 @@ function fits(orderId: string, order: Order, payment: Payment): boolean {
   );
 }
 
-function captured(order: Order, payment: Payment, now: number): Partial<Order> {
+function changesIfCaptured(order: Order, payment: Payment, now: number): Partial<Order> {
   const returned = Math.max((order.refunds.total ?? 0) - payment.refunded, 0);
   const owed = isMoneyGone(payment) ? undefined : refundOwed(order, payment);
   return {
@@ -101,7 +101,7 @@ function isMoneyGone(payment: Payment): boolean {
 }
 
 /** The seller decides about a mismatched payment, until all of it is refunded. */
-function mismatched(order: Order, payment: Payment): Partial<Order> {
+function changesIfMismatched(order: Order, payment: Payment): Partial<Order> {
   if (isSettled(order)) return {};
   const isReturned = payment.refunded > 0 && payment.refunded >= payment.captured;
   return {

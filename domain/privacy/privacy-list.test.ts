@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { analyticsOutbox } from "../analytics/outbox.ts";
-import { askedHosts, consentRecords, isListed, logFields, storedItems } from "./privacy-list.ts";
+import { askedHosts, storedRecords, isListed, logFields, storedItems } from "./privacy-list.ts";
 
 const text = readFileSync("docs/privacy.md", "utf8");
 
@@ -22,13 +22,13 @@ function namedIn(section: string): string[] {
 test("the documentation lists what may be stored, asked and logged, and nothing else", () => {
   expect(namedIn("In browsers")).toEqual(storedItems.flatMap(({ names }) => names));
   expect(namedIn("Other hosts that pages ask")).toEqual(askedHosts.map(({ host }) => host));
-  const records = consentRecords.map(({ name }) => name);
+  const records = storedRecords.map(({ name }) => name);
   expect(namedIn("What the server stores because of consent")).toEqual(records);
   expect(namedIn("The log")).toEqual(logFields);
 });
 
 test("a report is stored as long as the list says", () => {
-  const { days = 0 } = consentRecords.find(({ name }) => name === analyticsOutbox.name) ?? {};
+  const { days = 0 } = storedRecords.find(({ name }) => name === analyticsOutbox.name) ?? {};
   expect(analyticsOutbox.expires).toEqual([{ field: "at", keptMs: days * 24 * 60 * 60_000 }]);
 });
 

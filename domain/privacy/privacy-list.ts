@@ -170,14 +170,14 @@ export const askedHosts: readonly AskedHost[] = [
   { host: "securetoken.googleapis.com", bases: ["needed"], only: ["hostedIdentity"] },
 ];
 
-export interface ConsentRecord {
+export interface StoredRecord {
   readonly name: string;
   /** Absent: as long as the document, or until the account is deleted. */
   readonly days?: number;
   readonly basis: Basis;
 }
 
-export const consentRecords: readonly ConsentRecord[] = [
+export const storedRecords: readonly StoredRecord[] = [
   { name: "consents", days: 3 * 365, basis: needed },
   { name: "orders.analytics", basis: "measurement" },
   { name: "analyticsOutbox", days: 90, basis: "measurement" },

@@ -12,7 +12,7 @@ const OUTAGE_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A check further ahead than any interval was scheduled while the clock was wrong. */
 const WRONG_CLOCK_MS = { pending: 2 * DAY_MS, settled: 50 * DAY_MS };
-const AT_ONCE = 4;
+const PARALLEL_ORDERS = 4;
 /** Other orders wait for the next run, so that a run ends even if thousands of checkouts were abandoned at once. */
 const MAX_PER_RUN = 500;
 
@@ -76,7 +76,7 @@ async function checkAll(
       await schedule(ports, id, isAnswered ? Infinity : ports.clock.now() + OUTAGE_MS);
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_ORDERS }, work));
 }
 
 /** Schedules the next check, at `latest` (ms since the epoch) or earlier, if anything can still change. */

@@ -12,7 +12,7 @@ const WEBP = { quality: 75, effort: 4 } as const;
 const AVIF = { quality: 50, effort: 1 } as const;
 
 /** More would need more memory than a small machine has beside the rest of the build. */
-const AT_ONCE = 2;
+const PARALLEL_PHOTOS = 2;
 
 /** Change the version whenever the same bytes give another rendering. */
 export const PHOTO_RECIPE = { WIDTHS, NEARLY, WEBP, AVIF, version: 1 };
@@ -37,7 +37,7 @@ export async function renderPhoto(bytes: Uint8Array): Promise<Rendering> {
       const { height } = made.info;
       return { suffix: `-${width}.${format}`, width, height, bytes: made.data };
     },
-    { concurrency: AT_ONCE },
+    { concurrency: PARALLEL_PHOTOS },
   );
   const color = await averageColor(original);
   return { width: info.width, height: info.height, color, renditions };

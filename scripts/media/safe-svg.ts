@@ -44,7 +44,7 @@ export const removeForeignContent: CustomPlugin = {
         if (node.name === "style")
           for (const child of node.children)
             if (child.type === "text" || child.type === "cdata")
-              child.value = withoutEscapes(child.value)
+              child.value = decodeEscapes(child.value)
                 .replace(IMPORT, "")
                 .replace(FOREIGN_URL, "none");
       },
@@ -65,11 +65,11 @@ function isUnsafe(element: string, attribute: string, value: string): boolean {
     const url = value.trim();
     return !url.startsWith("#") && !(isPicture && EMBEDDED_PICTURE.test(url));
   }
-  return withoutEscapes(value).search(FOREIGN_URL) >= 0;
+  return decodeEscapes(value).search(FOREIGN_URL) >= 0;
 }
 
 /** CSS can write any letter as an escape, such as `\75 rl(` for `url(`. */
-function withoutEscapes(css: string): string {
+function decodeEscapes(css: string): string {
   return css.replace(/\\([0-9a-f]{1,6})\s?/gi, (_, code: string) => {
     const point = Number.parseInt(code, 16);
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : "";

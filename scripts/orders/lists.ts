@@ -12,7 +12,7 @@ import {
 import type { OrderFilter } from "#domain/back-office/find-orders.ts";
 import { emailKey } from "#domain/email-address.ts";
 import { statuses } from "#domain/orders/order-fields.ts";
-import { BAD_USAGE, done, isCode, joinLines } from "../terminal.ts";
+import { EXIT_BAD_USAGE, done, isCode, joinLines } from "../terminal.ts";
 import { address, command, flag, noOrder, orderId, wholeNumber } from "./command.ts";
 import { lackingLines, totalLines } from "./print-fulfilment.ts";
 import { alertLines, attentionLines, orderDetails, orderLine } from "./print.ts";
@@ -134,7 +134,7 @@ Amounts are in minor units; the column "unit" says how much one is, such as 0.01
         await pipeline(source, file);
       } catch (error) {
         if (isCode(error, "EEXIST"))
-          return { exitCode: BAD_USAGE, output: `--out ${out} exists already.\n` };
+          return { exitCode: EXIT_BAD_USAGE, output: `--out ${out} exists already.\n` };
         if (file.bytesWritten > 0) await rm(out, { force: true });
         throw error;
       }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BAD_USAGE, done, joinLines, refused } from "../terminal.ts";
+import { EXIT_BAD_USAGE, done, joinLines, refused } from "../terminal.ts";
 import { command, flag, noOrder, orderId, wholeNumber } from "./command.ts";
 import { describeRefund, price, withdrawalLines } from "./print.ts";
 
@@ -55,7 +55,7 @@ export const refunds = {
       const left = `${price(captured - refunded, currency)} of ${price(captured, currency)} is left`;
       if (!yes) {
         const hint = "Nobody can be asked here: --yes refunds without a question.\n";
-        if (!terminal.confirm) return { exitCode: BAD_USAGE, output: hint };
+        if (!terminal.confirm) return { exitCode: EXIT_BAD_USAGE, output: hint };
         const sum = price(amount ?? captured - refunded, currency);
         if (!(await terminal.confirm(`Refund ${sum} of order ${ORDER} (${left})? Type yes: `)))
           return refused("Nothing was refunded.\n");

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatPrice } from "#domain/money.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import { DONE, FAILED, joinLines, type Terminal } from "../terminal.ts";
+import { EXIT_DONE, EXIT_FAILED, joinLines, type Terminal } from "../terminal.ts";
 import { type CheckedStore, checkStore } from "./check-store.ts";
 import { lineOf, type StorePlace } from "./problem.ts";
 
 export async function check(place: StorePlace, terminal: Terminal): Promise<number> {
   const generated = mkdtempSync(join(tmpdir(), "tollgate-check-"));
   try {
-    return (await reportStore(place, generated, terminal)) ? DONE : FAILED;
+    return (await reportStore(place, generated, terminal)) ? EXIT_DONE : EXIT_FAILED;
   } finally {
     rmSync(generated, { recursive: true });
   }
@@ -36,7 +36,7 @@ export async function requireGoodStore(
 ): Promise<CheckedStore> {
   const { stdout: out, stderr: err } = process;
   const checked = await reportStore(place, generated, { out, err, confirm: undefined });
-  return checked ?? process.exit(FAILED);
+  return checked ?? process.exit(EXIT_FAILED);
 }
 
 function describeStore({ name, plans, files, ideas, languages }: Store): string {

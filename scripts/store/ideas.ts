@@ -1,7 +1,7 @@
 /** `npm run store -- status` and `reset`: settle differences between the ideas of store and database. */
 import type { IdeaDifference } from "#domain/catalog/compare-ideas.ts";
 import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
-import { BAD_USAGE, fail, joinLines, print, type Terminal } from "../terminal.ts";
+import { EXIT_BAD_USAGE, fail, joinLines, print, type Terminal } from "../terminal.ts";
 
 const NOTHING = "The page shows the store's ideas.\n";
 
@@ -59,7 +59,7 @@ export async function reset(
   if (!yes) {
     if (!terminal.confirm) {
       terminal.err.write("Nobody can be asked here: --yes resets without a question.\n");
-      return BAD_USAGE;
+      return EXIT_BAD_USAGE;
     }
     print(terminal, joinLines(chosen.map(describeDifference)));
     if (!(await terminal.confirm("Write the store's version of these? Type yes: ")))

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
-import { BAD_USAGE, print, type Terminal } from "../terminal.ts";
+import { EXIT_BAD_USAGE, print, type Terminal } from "../terminal.ts";
 import { createStore } from "./create-store.ts";
 import { reset, type ResetRequest, showStatus } from "./ideas.ts";
 import type { StorePlace } from "./problem.ts";
@@ -24,7 +24,7 @@ export async function manageStore(
       return print(terminal, USAGE);
     case "invalid":
       terminal.err.write(`${request.problem}\n\n${USAGE}`);
-      return BAD_USAGE;
+      return EXIT_BAD_USAGE;
     case "check": {
       // Imported on demand: a deployed shop lacks some packages of `check.ts`, but must run the other commands.
       const { check } = await import("./check.ts");

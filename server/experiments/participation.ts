@@ -32,7 +32,7 @@ type VisitorStep = Extract<Stage, FunnelStep>;
 export type ReadVariant = (cookies: string) => Variant | undefined;
 
 /** Whether the app must respond, because this visit counts. `cookies` is the `Cookie` header. */
-export type IsToCount = (target: string, cookies: string | undefined) => boolean;
+export type MustCount = (target: string, cookies: string | undefined) => boolean;
 
 type StepFinder = (target: string) => VisitorStep | undefined;
 
@@ -68,11 +68,11 @@ export function createStepFinder(locales: readonly string[]): StepFinder {
   };
 }
 
-export function createIsToCount({
+export function createMustCount({
   experiment,
   variantCookie,
   stepOf,
-}: Pick<ParticipationOptions, "experiment" | "variantCookie" | "stepOf">): IsToCount {
+}: Pick<ParticipationOptions, "experiment" | "variantCookie" | "stepOf">): MustCount {
   return (target, cookies = "") => {
     const step = experiment.isOn ? stepOf(target) : undefined;
     return step !== undefined && isAhead(variantCookie.read(cookies), step);

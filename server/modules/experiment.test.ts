@@ -25,7 +25,7 @@ async function openWith(experiment: object) {
 test("when the store switches the experiment off, nothing counts and `/` is the first variant", async () => {
   const off = await openWith({ isOn: false });
   expect(off.readVariant("")).toBe("landing");
-  expect(off.isToCount("/", undefined)).toBe(false);
+  expect(off.mustCount("/", undefined)).toBe(false);
 });
 
 test("`/` and the paywalls count in every language, whatever the query", async () => {

@@ -8,9 +8,9 @@ import { runOf } from "#domain/experiments/experiment.ts";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
 import { createCounter } from "../experiments/counter.ts";
 import {
-  createIsToCount,
+  createMustCount,
   createStepFinder,
-  type IsToCount,
+  type MustCount,
   type ParticipationOptions,
   type ReadVariant,
 } from "../experiments/participation.ts";
@@ -22,7 +22,7 @@ import type { Module, Reports } from "./module.ts";
 
 interface ExperimentServices extends Omit<ParticipationOptions, "isOwner" | "clientAddress"> {
   readonly readVariant: ReadVariant;
-  readonly isToCount: IsToCount;
+  readonly mustCount: MustCount;
   readonly readExperiment: ReadExperiment;
 }
 
@@ -64,7 +64,7 @@ export function openExperiment({
       policyVersion: store.legal.policyVersion,
       readVariant: (cookies) =>
         experiment.isOn ? variantCookie.read(cookies)?.variant : canonicalVariant,
-      isToCount: createIsToCount({ experiment, variantCookie, stepOf }),
+      mustCount: createMustCount({ experiment, variantCookie, stepOf }),
       readExperiment: createReadExperiment(deps),
     },
     jobs: [

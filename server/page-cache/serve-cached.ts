@@ -29,7 +29,7 @@ interface CachedResponses {
 /** The only place that decides whether a request gets a cached response. */
 export function createCachedResponses(
   cached: Cached,
-  isToCount: (target: string, cookies: string | undefined) => boolean,
+  mustCount: (target: string, cookies: string | undefined) => boolean,
   log: Logger,
 ): CachedResponses {
   function logged(method: string, path: string, response: SelectedResponse): SelectedResponse {
@@ -38,7 +38,7 @@ export function createCachedResponses(
   }
   return {
     cachedResponse(method, target, fields) {
-      if (isToCount(target, fields.cookie)) return undefined;
+      if (mustCount(target, fields.cookie)) return undefined;
       const found = cached.cachedResponse(method, target, fields);
       return found && !("render" in found) ? logged(method, target, found) : undefined;
     },

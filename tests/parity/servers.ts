@@ -16,14 +16,14 @@ export interface Exchange {
   readonly body?: unknown;
 }
 
-export interface ServerResponse {
+export interface RecordedResponse {
   readonly status: number;
   readonly type: string | null;
   readonly body: Fields;
 }
 
 export interface IdentityService {
-  send(exchange: Exchange): Promise<ServerResponse>;
+  send(exchange: Exchange): Promise<RecordedResponse>;
   /** The newest code mailed to an address for a purpose such as PASSWORD_RESET. */
   takeCode(email: string, requestType: string): Promise<string>;
 }
@@ -105,7 +105,7 @@ function toRequest({ method = "POST", path, hasKey = true, headers, body }: Exch
   };
 }
 
-async function read(pending: Response | Promise<Response>): Promise<ServerResponse> {
+async function read(pending: Response | Promise<Response>): Promise<RecordedResponse> {
   const response = await pending;
   const text = await response.text();
   const { status } = response;

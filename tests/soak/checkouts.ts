@@ -2,7 +2,7 @@
 import { startBuilt } from "#tests/built/start-built.ts";
 import { countBy, type Findings, inParallel } from "./soak-run.ts";
 
-const AT_ONCE = 8;
+const PARALLEL_CHECKOUTS = 8;
 /** More checkouts than the buyers behind one IP address start in an hour. */
 const MAX_ACCEPTED = 200;
 
@@ -10,7 +10,7 @@ export async function checkouts(count: number): Promise<Findings> {
   const site = await startBuilt("live");
   const faults: string[] = [];
   const statuses: number[] = [];
-  await inParallel(count, AT_ONCE, async () => {
+  await inParallel(count, PARALLEL_CHECKOUTS, async () => {
     const stranger = site.browser({ client: "203.0.113.9" });
     const response = await stranger.postForm("/landing-v2/paywall", { plan: "book" });
     const text = await response.text();

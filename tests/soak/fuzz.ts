@@ -5,7 +5,7 @@ import { countBy, type Findings, inParallel, toMegabytes } from "./soak-run.ts";
 import { type FuzzRequest, makeFuzzRequests } from "./fuzz-requests.ts";
 
 const BATCH = 1000;
-const AT_ONCE = 16;
+const PARALLEL_REQUESTS = 16;
 /** The identity server's status for unimplemented fields; see docs/identity-differences.md. */
 const NOT_IMPLEMENTED = 501;
 const MEMORY_FACTOR = 1.3;
@@ -17,7 +17,7 @@ export async function fuzz(setting: Setting, count: number, seed: number): Promi
   const statuses: number[] = [];
   const faults: string[] = [];
   const run = async (requests: readonly FuzzRequest[]) =>
-    inParallel(requests.length, AT_ONCE, async (index) => {
+    inParallel(requests.length, PARALLEL_REQUESTS, async (index) => {
       const request = requests[index];
       if (!request) return;
       const status = await ask(site, request);

@@ -5,7 +5,7 @@ import { buy } from "#tests/support/buy.ts";
 import { openRelay } from "#tests/support/mail-relay.ts";
 import { countBy, type Findings, inParallel, percentile } from "./soak-run.ts";
 
-const AT_ONCE = 16;
+const PARALLEL_MAILS = 16;
 const LATEST_P95_MS = 5000;
 const GIVE_UP_MS = 120_000;
 const STRANGER = "stranger-";
@@ -30,7 +30,7 @@ export async function mails(sizes: MailsSizes): Promise<Findings> {
   });
   const faults: string[] = [];
   const asked: number[] = [];
-  await inParallel(count, AT_ONCE, async (index) => {
+  await inParallel(count, PARALLEL_MAILS, async (index) => {
     const response = await site.browser().postJson(SEND_CODE, {
       requestType: "EMAIL_SIGNIN",
       email: `${STRANGER}${index}@example.com`,

@@ -23,7 +23,7 @@ const MAX_GROWTH_BYTES = 150 * 1024 * 1024;
 const SLOWEST_FACTOR = 5;
 const COMPLETE = 3;
 const GREEDY_READERS = 50;
-const AT_ONCE = 8;
+const PARALLEL_CONNECTIONS = 8;
 /** Percentiles of response times need many samples. */
 const SAMPLES = 200;
 const UNTIMED_SAMPLES = 20;
@@ -56,7 +56,7 @@ async function measure(
 ): Promise<Findings> {
   const faults: string[] = [];
   const buyers: TestBrowser[] = [];
-  await inParallel(readers, AT_ONCE, async () => {
+  await inParallel(readers, PARALLEL_CONNECTIONS, async () => {
     const browser = site.browser();
     await buy(browser, FILE, "landing-v2");
     buyers.push(browser);
@@ -67,7 +67,7 @@ async function measure(
   const before = site.rssBytes();
   const process = startReaders();
   const statuses: number[] = [];
-  await inParallel(readers, AT_ONCE, async (index) => {
+  await inParallel(readers, PARALLEL_CONNECTIONS, async (index) => {
     const buyer = buyers[index];
     if (buyer) statuses.push(await process.open(index, await grantOf(site, buyer)));
   });

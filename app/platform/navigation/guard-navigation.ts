@@ -7,7 +7,7 @@ import { onHistoryMove, readHistoryIndex } from "../react-router/history-moves.t
 import { gateNavigations } from "../react-router/navigation-gate.ts";
 import { missingModules } from "../react-router/route-modules.ts";
 import type { BuildMeta } from "../payload/build-meta.ts";
-import { refuseNavigation } from "./refuse-navigation.ts";
+import { announceRefusedNavigation } from "./refused-navigation.ts";
 import { loadDocument } from "./reload-guard.ts";
 
 export interface NavigationGuard {
@@ -98,7 +98,7 @@ async function importModules(
     // Offline, a document load would replace a readable page with the browser's error page.
     if (own === state.latest && (!navigator.onLine || !loadDocument(target))) {
       onRefused();
-      refuseNavigation();
+      announceRefusedNavigation();
     }
     return false;
   }

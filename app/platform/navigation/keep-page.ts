@@ -4,7 +4,7 @@ import { isOutage, isNetworkFailure } from "../network-failure.ts";
 import { isConcealed } from "../browser/returned-page.ts";
 import { readPendingHash, readShownLocation } from "../react-router/data-router.ts";
 import { type LoaderResults, withoutLost } from "../react-router/loader-results.ts";
-import { refuseNavigation } from "./refuse-navigation.ts";
+import { announceRefusedNavigation } from "./refused-navigation.ts";
 
 export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, next) => {
   const results = await next();
@@ -20,7 +20,7 @@ export const keepPage: MiddlewareFunction<LoaderResults> = async ({ request }, n
   if (isShown) location.reload();
   // Offline, refuse the navigation, unless going back has already changed the URL.
   else if (!navigator.onLine && location.pathname + location.search !== pathname + search)
-    refuseNavigation();
+    announceRefusedNavigation();
   else location.assign(pathname + search + readPendingHash());
   await waitForAbort(request.signal);
   return results;

@@ -87,7 +87,7 @@ test("neither the documents nor the published keys contain a private key", async
 });
 
 /** Several processes of one shop, with one clock. */
-function createWorkerSupervisor() {
+function createProcesses() {
   const documents = createSqliteDocuments({ path: ":memory:" });
   const clock = { time: 1_700_000_000_000, now: () => clock.time };
   const cipher = createCipher("one secret", "signing-keys");
@@ -105,7 +105,7 @@ function createWorkerSupervisor() {
 }
 
 test("after 30 days a new key signs; it is published before that, and the old key stays published afterwards", async () => {
-  const { processes, clock, first, rotate, kidsOf, signers } = createWorkerSupervisor();
+  const { processes, clock, first, rotate, kidsOf, signers } = createProcesses();
   const { kid: old } = await first.signer();
   clock.time += 30 * DAY_MS - HOUR_MS - 1;
   await rotate();
@@ -135,7 +135,7 @@ test("after 30 days a new key signs; it is published before that, and the old ke
 });
 
 test("a token of the old key is valid for its whole hour", async () => {
-  const { clock, first, rotate, processes } = createWorkerSupervisor();
+  const { clock, first, rotate, processes } = createProcesses();
   await first.signer();
   clock.time += 30 * DAY_MS - HOUR_MS;
   await rotate();
@@ -150,7 +150,7 @@ test("a token of the old key is valid for its whole hour", async () => {
 });
 
 test("rotating without a key, or twice, does nothing", async () => {
-  const { rotate, kidsOf } = createWorkerSupervisor();
+  const { rotate, kidsOf } = createProcesses();
   await rotate();
   expect(await kidsOf()).toHaveLength(1);
   await rotate();

@@ -1,17 +1,21 @@
 import { html } from "hono/html";
 import type { SessionRecord } from "../records/session.ts";
-import { type Frame, type Html, layout } from "./layout.ts";
+import { type PageContext, type Html, layout } from "./layout.ts";
 import { summary, totalOf } from "./summary.ts";
 
 /** `methodId` binds the buyer's answer to this attempt. */
-export function challengePage(frame: Frame, session: SessionRecord, methodId: string): Html {
-  const { translate } = frame;
-  const total = totalOf(session, frame);
+export function challengePage(
+  context: PageContext,
+  session: SessionRecord,
+  methodId: string,
+): Html {
+  const { translate } = context;
+  const total = totalOf(session, context);
   return layout(
-    frame,
+    context,
     translate("payment.challengePageTitle", { total }),
     html`<main>
-      ${summary(session, frame)}
+      ${summary(session, context)}
       <section class="sheet" aria-labelledby="challenge">
         <h2 id="challenge">${translate("payment.challengeTitle")}</h2>
         <p>${translate("payment.challenge", { total })}</p>

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { countries } from "../countries.ts";
-import type { Frame, Html } from "./layout.ts";
+import type { PageContext, Html } from "./layout.ts";
 
 export interface CountrySelect {
   readonly chosen: string | undefined;
@@ -10,7 +10,7 @@ export interface CountrySelect {
   readonly hint: string | undefined;
 }
 
-export function countrySelect(select: CountrySelect, { locale, translate }: Frame): Html {
+export function countrySelect(select: CountrySelect, { locale, translate }: PageContext): Html {
   const { chosen, isRequired, hasProblem, isFocused, hint } = select;
   const describedBy = [hint && "country-hint", hasProblem && "country-error"]
     .filter(Boolean)

@@ -5,13 +5,17 @@ import { pageStyle } from "./style.ts";
 
 export type Html = ReturnType<typeof html>;
 
-export interface Frame {
+export interface PageContext {
   readonly locale: string;
   readonly translate: Translate;
   readonly nonce: string | undefined;
 }
 
-export function layout({ locale, translate, nonce }: Frame, title: string, content: Html): Html {
+export function layout(
+  { locale, translate, nonce }: PageContext,
+  title: string,
+  content: Html,
+): Html {
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -30,11 +34,11 @@ export function layout({ locale, translate, nonce }: Frame, title: string, conte
     </html>`;
 }
 
-export function messagePage(frame: Frame, name: "tooLarge" | "notFound" | "expired"): Html {
-  const { translate } = frame;
+export function messagePage(context: PageContext, name: "tooLarge" | "notFound" | "expired"): Html {
+  const { translate } = context;
   const title = translate(`payment.${name}Title`);
   return layout(
-    frame,
+    context,
     title,
     html`<main class="narrow">
       <section class="sheet">

@@ -12,7 +12,7 @@ import { withBilling } from "../ledger/buyer.ts";
 import { regionOf } from "./billing.ts";
 import { challengePage } from "./challenge.ts";
 import type { Problems } from "./fields.ts";
-import { type Frame, messagePage } from "./layout.ts";
+import { type PageContext, messagePage } from "./layout.ts";
 import { chosenMethod, readForm } from "./read-form.ts";
 import { paymentPage } from "./view.ts";
 
@@ -43,7 +43,11 @@ export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageE
       case "open":
         return payment?.challenge
           ? c.html(
-              challengePage(await frameOf(c, session.locale), session, payment.challenge.method.id),
+              challengePage(
+                await pageContextOf(c, session.locale),
+                session,
+                payment.challenge.method.id,
+              ),
             )
           : show(c, session, {}, 200);
       case "complete":
@@ -58,7 +62,7 @@ export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageE
     "/sandbox/pay/:sessionId",
     bodyLimit({
       maxSize: MAX_BODY_IN_BYTES,
-      onError: async (c) => c.html(messagePage(await frameOf(c), "tooLarge"), 413),
+      onError: async (c) => c.html(messagePage(await pageContextOf(c), "tooLarge"), 413),
     }),
     async (c) => {
       const sessionId = c.req.param("sessionId");
@@ -114,7 +118,7 @@ async function show(
   status: 200 | 402 | 422,
   form?: URLSearchParams,
 ) {
-  const frame = await frameOf(c, session.locale);
+  const context = await pageContextOf(c, session.locale);
   const methods = methodsOf(session);
   const prefilled: Readonly<Record<string, string | undefined>> = {
     email: session.customerEmail ?? session.buyerEmail,
@@ -128,15 +132,15 @@ async function show(
     problems,
     values: (name: string) => form?.get(name) ?? prefilled[name],
   };
-  return c.html(paymentPage(frame, view), status);
+  return c.html(paymentPage(context, view), status);
 }
 
 async function notFound(c: Context<PageEnv>) {
-  return c.html(messagePage(await frameOf(c), "notFound"), 404);
+  return c.html(messagePage(await pageContextOf(c), "notFound"), 404);
 }
 
 /** Uses the session's language, or the browser's if the session names none or the same language without a region. */
-async function frameOf(c: Context<PageEnv>, sessionLocale = "auto"): Promise<Frame> {
+async function pageContextOf(c: Context<PageEnv>, sessionLocale = "auto"): Promise<PageContext> {
   const browserLocale = c.get("browserLocale") ?? SOURCE_LOCALE;
   const isOpen = sessionLocale === "auto" || browserLocale.startsWith(`${sessionLocale}-`);
   const locale = isOpen ? browserLocale : sessionLocale;
@@ -156,7 +160,7 @@ async function returnToShop(
   }
   if (reason === "declined")
     return show(c, session, { cardNumber: "payment.declinedProblem" }, 402);
-  return c.html(messagePage(await frameOf(c, session.locale), "expired"), 410);
+  return c.html(messagePage(await pageContextOf(c, session.locale), "expired"), 410);
 }
 
 function successUrl(session: SessionRecord): string {

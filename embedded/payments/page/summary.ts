@@ -1,16 +1,16 @@
 import { html } from "hono/html";
 import { formatPrice } from "#domain/money.ts";
 import type { SessionRecord } from "../records/session.ts";
-import type { Frame, Html } from "./layout.ts";
+import type { PageContext, Html } from "./layout.ts";
 import { awaitsAddedTax, termsAfterTotal, termsBeforeTotal } from "./terms.ts";
 
-export function totalOf({ amount, currency }: SessionRecord, { locale }: Frame): string {
+export function totalOf({ amount, currency }: SessionRecord, { locale }: PageContext): string {
   return formatPrice(amount, currency, locale);
 }
 
-export function summary(session: SessionRecord, frame: Frame): Html {
-  const { translate } = frame;
-  const total = totalOf(session, frame);
+export function summary(session: SessionRecord, context: PageContext): Html {
+  const { translate } = context;
+  const total = totalOf(session, context);
   return html`<section class="summary" aria-labelledby="summary">
     ${
       session.cancelUrl
@@ -20,23 +20,23 @@ export function summary(session: SessionRecord, frame: Frame): Html {
     <h1 id="summary">${translate("payment.title")}</h1>
     <p class="total">${total}</p>
     <ul class="items">
-      ${session.items.map((item) => itemRow(item, session.currency, frame))}
+      ${session.items.map((item) => itemRow(item, session.currency, context))}
     </ul>
-    ${termsBeforeTotal(session, frame)}
+    ${termsBeforeTotal(session, context)}
     <p class="sum">
       <span
         >${translate(awaitsAddedTax(session) ? "payment.totalBeforeTax" : "payment.total")}</span
       >
       <span>${total}</span>
     </p>
-    ${termsAfterTotal(session, frame)}
+    ${termsAfterTotal(session, context)}
   </section>`;
 }
 
 function itemRow(
   { name, quantity: count, unitAmount }: SessionRecord["items"][number],
   currency: string,
-  { locale, translate }: Frame,
+  { locale, translate }: PageContext,
 ): Html {
   return html`<li>
     <span> ${count > 1 ? translate("payment.item", { name, count }) : name} </span>

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { formatPrice } from "#domain/money.ts";
 import { amountsOf } from "../ledger/amounts.ts";
 import type { SessionRecord } from "../records/session.ts";
-import type { Frame, Html } from "./layout.ts";
+import type { PageContext, Html } from "./layout.ts";
 
 type Tax = NonNullable<SessionRecord["items"][number]["tax"]>;
 type Behavior = Tax["behavior"];
@@ -16,29 +16,29 @@ function awaitsCountry({ isTaxAutomatic, billing }: SessionRecord): boolean {
 }
 
 /** Nothing if the total is the sum of the items. */
-export function termsBeforeTotal(session: SessionRecord, frame: Frame): Html {
-  const { translate } = frame;
+export function termsBeforeTotal(session: SessionRecord, context: PageContext): Html {
+  const { translate } = context;
   const { discount, items } = session;
   if (!discount && items.every(({ tax }) => tax?.behavior !== "exclusive")) return html``;
   const { subtotal } = amountsOf(session);
-  return html`${row(translate("payment.subtotal"), price(subtotal, session, frame))}
+  return html`${row(translate("payment.subtotal"), price(subtotal, session, context))}
   ${
     discount
       ? row(
           translate("payment.discount", { code: discount.name ?? discount.couponId }),
-          price(-discount.amount, session, frame),
+          price(-discount.amount, session, context),
         )
       : ""
   }
-  ${taxRows(session, "exclusive", frame)}`;
+  ${taxRows(session, "exclusive", context)}`;
 }
 
-export function termsAfterTotal(session: SessionRecord, frame: Frame): Html {
-  return html`${taxRows(session, "inclusive", frame)}`;
+export function termsAfterTotal(session: SessionRecord, context: PageContext): Html {
+  return html`${taxRows(session, "inclusive", context)}`;
 }
 
-function taxRows(session: SessionRecord, behavior: Behavior, frame: Frame): Html[] {
-  const { translate } = frame;
+function taxRows(session: SessionRecord, behavior: Behavior, context: PageContext): Html[] {
+  const { translate } = context;
   const taxes = taxesOf(session, behavior);
   if (taxes.length > 0 && awaitsCountry(session)) {
     const label = behavior === "exclusive" ? "payment.taxAdded" : "payment.taxIncluded";
@@ -47,8 +47,8 @@ function taxRows(session: SessionRecord, behavior: Behavior, frame: Frame): Html
   }
   return taxes.map(({ name = translate("payment.tax"), percent = 0, amount }) => {
     const label = behavior === "exclusive" ? "payment.taxAddedAt" : "payment.taxIncludedAt";
-    const rate = percentFormat(frame.locale).format(percent / 100);
-    return row(translate(label, { name, rate }), price(amount, session, frame));
+    const rate = percentFormat(context.locale).format(percent / 100);
+    return row(translate(label, { name, rate }), price(amount, session, context));
   });
 }
 
@@ -66,7 +66,7 @@ function percentFormat(locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
 }
 
-function price(amount: number, { currency }: SessionRecord, { locale }: Frame): string {
+function price(amount: number, { currency }: SessionRecord, { locale }: PageContext): string {
   return formatPrice(amount, currency, locale);
 }
 

@@ -8,7 +8,7 @@ import {
   TEST_ROUTING_NUMBER,
 } from "../accounts.ts";
 import type { MethodType } from "../records/payment.ts";
-import type { Frame, Html } from "./layout.ts";
+import type { PageContext, Html } from "./layout.ts";
 
 type Row = readonly [number: string, result: PlainKeyOf<"payment">];
 
@@ -31,7 +31,7 @@ const rows: Readonly<Record<MethodType, readonly Row[]>> = {
   ],
 };
 
-export function testNotice(methods: readonly MethodType[], { translate }: Frame): Html {
+export function testNotice(methods: readonly MethodType[], { translate }: PageContext): Html {
   const shown = methods.flatMap((method) => rows[method]);
   return html`<section class="notice" aria-labelledby="test-data">
     <h2 id="test-data">${translate("payment.testCards")}</h2>

@@ -13,7 +13,7 @@ import {
   fieldsOfMethod,
   type Problems,
 } from "./fields.ts";
-import { type Frame, type Html, layout } from "./layout.ts";
+import { type PageContext, type Html, layout } from "./layout.ts";
 import { summary, totalOf } from "./summary.ts";
 import { awaitsAddedTax } from "./terms.ts";
 import { testNotice } from "./test-notice.ts";
@@ -32,38 +32,38 @@ const methodNames: Readonly<Record<MethodType, PlainKeyOf<"payment">>> = {
   us_bank_account: "payment.usBankAccount",
 };
 
-export function paymentPage(frame: Frame, view: PaymentView): Html {
-  const { translate } = frame;
+export function paymentPage(context: PageContext, view: PaymentView): Html {
+  const { translate } = context;
   const { session, problems, methods } = view;
-  const total = totalOf(session, frame);
+  const total = totalOf(session, context);
   const payLabel = awaitsAddedTax(session) ? "payment.payBeforeTax" : "payment.pay";
   const hasProblems = Object.keys(problems).length > 0;
   return layout(
-    frame,
+    context,
     translate(hasProblems ? "payment.pageTitleWithProblems" : "payment.pageTitle", { total }),
     html`<main>
-      ${summary(session, frame)}
+      ${summary(session, context)}
       <section class="sheet" aria-label="${translate("payment.details")}">
         <form method="post" action="/sandbox/pay/${session.id}" novalidate>
-          ${fieldRow(fields.email, view, frame)}
+          ${fieldRow(fields.email, view, context)}
           ${
             methods.length > 1
               ? html`<fieldset class="methods">
                   <legend>${translate("payment.method")}</legend>
-                  ${methods.map((method) => methodOption(method, view, frame))}
+                  ${methods.map((method) => methodOption(method, view, context))}
                 </fieldset>`
-              : methods.map((method) => methodFields(method, view, frame))
+              : methods.map((method) => methodFields(method, view, context))
           }
-          ${billingFields(view, frame)}
+          ${billingFields(view, context)}
           <button type="submit">${translate(payLabel, { total })}</button>
         </form>
-        ${testNotice(methods, frame)}
+        ${testNotice(methods, context)}
       </section>
     </main>`,
   );
 }
 
-function methodOption(method: MethodType, view: PaymentView, frame: Frame): Html {
+function methodOption(method: MethodType, view: PaymentView, context: PageContext): Html {
   const id = `method-${method}`;
   return html`<div class="method">
     <input
@@ -73,35 +73,39 @@ function methodOption(method: MethodType, view: PaymentView, frame: Frame): Html
       value="${method}"
       ${method === view.chosen ? html`checked` : ""}
     />
-    <label for="${id}">${frame.translate(methodNames[method])}</label>
-    <div class="panel">${methodFields(method, view, frame)}</div>
+    <label for="${id}">${context.translate(methodNames[method])}</label>
+    <div class="panel">${methodFields(method, view, context)}</div>
   </div>`;
 }
 
-function methodFields(method: MethodType, view: PaymentView, frame: Frame): Html {
-  return html`${fieldsOfMethod[method].map((name) => fieldRow(fields[name], view, frame))}
-  ${method === "card" ? "" : html`<p class="hint">${frame.translate("payment.delayedHint")}</p>`}`;
+function methodFields(method: MethodType, view: PaymentView, context: PageContext): Html {
+  return html`${fieldsOfMethod[method].map((name) => fieldRow(fields[name], view, context))}
+  ${method === "card" ? "" : html`<p class="hint">${context.translate("payment.delayedHint")}</p>`}`;
 }
 
-function billingFields(view: PaymentView, frame: Frame): Html {
+function billingFields(view: PaymentView, context: PageContext): Html {
   const { session, problems, values } = view;
   const select = {
     chosen: values("country"),
     isRequired: needsCountry(session),
     hasProblem: problems.country !== undefined,
     isFocused: firstProblem(problems) === "country",
-    hint: session.isTaxAutomatic ? frame.translate("payment.countryHint") : undefined,
+    hint: session.isTaxAutomatic ? context.translate("payment.countryHint") : undefined,
   };
   const shown = asksForAddress(session) ? addressFields : [];
-  return html`${countrySelect(select, frame)}
-  ${shown.map((name) => fieldRow(fields[name], view, frame))}`;
+  return html`${countrySelect(select, context)}
+  ${shown.map((name) => fieldRow(fields[name], view, context))}`;
 }
 
 function firstProblem(problems: Problems): FieldName | undefined {
   return fieldNames.find((candidate) => problems[candidate]);
 }
 
-function fieldRow(field: Field, { problems, values }: PaymentView, { translate }: Frame): Html {
+function fieldRow(
+  field: Field,
+  { problems, values }: PaymentView,
+  { translate }: PageContext,
+): Html {
   const { name, hint } = field;
   const problem = problems[name];
   const isFirstProblem = firstProblem(problems) === name;

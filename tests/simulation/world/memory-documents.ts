@@ -32,12 +32,12 @@ interface Watched extends Watcher {
   version: string | undefined;
 }
 
-const MAX_RUNS = 1000;
+const MAX_TRANSACTION_ATTEMPTS = 1000;
 
 /** Lets every call through at once. */
 const openGate: Gate = {
   pass: async (_, work) => work(),
-  waitForRetry: async (run) => run < MAX_RUNS,
+  waitForRetry: async (run) => run < MAX_TRANSACTION_ATTEMPTS,
 };
 
 export function createMemoryDatabase(options: Parameters<typeof createRows>[0] = {}) {

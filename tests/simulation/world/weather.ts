@@ -36,7 +36,7 @@ export interface Life {
 }
 
 const MAX_LATENCY_MS = 400;
-const MAX_RUNS = 60;
+const MAX_TRANSACTION_ATTEMPTS = 60;
 const RETRY_MS = 40;
 
 /** A call that never ends, like those of a killed process. */
@@ -97,7 +97,7 @@ export function createGate(conditions: Conditions, life: Life): Gate {
       }),
     async waitForRetry(run) {
       await scheduler.sleep(random.below(RETRY_MS));
-      return run < MAX_RUNS;
+      return run < MAX_TRANSACTION_ATTEMPTS;
     },
   };
 }

@@ -13,7 +13,7 @@ import { createKiller } from "./kills.ts";
 import { PATIENCE_MS, patiently } from "./patience.ts";
 import { claimed, drawPlan, type Plan, type Story, stories } from "./plan.ts";
 
-const AT_ONCE = 24;
+const PARALLEL_VISITS = 24;
 const PAUSE_MS = 50;
 const MAX_FINDINGS = 20;
 /** Leases of killed processes have then expired, and all retries are due. */
@@ -38,7 +38,7 @@ export async function payments(sizes: PaymentsSizes): Promise<Findings> {
   const control = site.browser();
   const setWebhooks = (webhooks: string) => patiently(() => tell(control, { webhooks }));
   const began = performance.now();
-  await inParallel(plan.visits.length, AT_ONCE, async (index) => {
+  await inParallel(plan.visits.length, PARALLEL_VISITS, async (index) => {
     const webhooks = plan.webhooks.get(index);
     if (webhooks) await setWebhooks(webhooks);
     const kill = plan.kills.get(index);

@@ -1,7 +1,7 @@
 /** Event that tells the loading bar and the offline notice about a refused navigation. */
 const REFUSED = "navigationrefused";
 
-export function refuseNavigation(): void {
+export function announceRefusedNavigation(): void {
   dispatchEvent(new Event(REFUSED));
 }
 
