@@ -12,10 +12,13 @@ const HANDED_OVER = "**/handed-over.spec.ts";
 const TERMS = "**/terms-*.spec.ts";
 const OWN_STORE = "**/own-store*.spec.ts";
 
+/** `npm test` leaves out the long journeys, and repeats only those with hosted services that these can change. */
+const isLong = environment.LONG === "1";
+
 interface Shop {
   readonly command: string;
   readonly store: string;
-  readonly files: { testMatch: string[] } | { testIgnore: string[] };
+  readonly files: { testMatch: string[]; grep?: RegExp } | { testIgnore: string[] };
 }
 
 /** One shop for each Playwright project of the same name. */
@@ -30,6 +33,7 @@ const shops: Readonly<Record<string, Shop>> = {
     store: TEST_STORE,
     files: {
       testMatch: ["**/{buy,restore,session}.spec.ts", HANDED_OVER],
+      ...(isLong ? {} : { grep: /@hosted/ }),
     },
   },
   terms: {
@@ -64,6 +68,7 @@ export default defineConfig({
   // Four browsers share two processors, because each waits most of the time.
   workers: 4,
   forbidOnly: true,
+  ...(isLong ? {} : { grepInvert: /@long/ }),
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     // Off by default, because tracing costs a fifth of the time. TRACE=1 keeps the traces of failed journeys.

@@ -20,7 +20,5 @@ const counts = [
   await browserStep(environment),
   // Installs 600 packages, so only a run that asks for it does.
   ...(process.env.EMULATOR === "1" ? [await emulatorStep()] : []),
-  // The soak tests take half an hour on an idle machine, so only a nightly run sets SOAK=1.
-  ...(process.env.SOAK === "1" ? [await checkStep("soaks", "node", "scripts/soak.ts")] : []),
 ];
 report(counts);

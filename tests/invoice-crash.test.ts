@@ -10,9 +10,9 @@ import { creditedIn } from "#domain/invoices/draft.ts";
 import { type InvoiceDocument, invoices } from "#domain/invoices/invoices.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { createTestShop, order, type TestShop } from "./support/test-shop.ts";
+import { isLong } from "./support/long.ts";
 
 const script = join(import.meta.dirname, "support/settle-loop.ts");
-const isLong = process.env["SOAK"] === "1";
 const ROUNDS = isLong ? 8 : 4;
 const ORDERS = isLong ? 2000 : 60;
 const PER_ROUND = ORDERS / ROUNDS;

@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { type TestShop, createTestShop, order, readBooks, settle } from "./support/test-shop.ts";
+import { isLong } from "./support/long.ts";
 
 const script = join(import.meta.dirname, "support/settle-loop.ts");
-const isLong = process.env["SOAK"] === "1";
 const ROUNDS = isLong ? 12 : 4;
 const ORDERS = ROUNDS * 10;
 /** Every third step of a settlement; the simulation kills processes at any. */

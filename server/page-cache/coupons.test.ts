@@ -4,6 +4,7 @@ import { couponId, coupons } from "#domain/coupons/coupons.ts";
 import { DECLINED_CARD, payWith } from "#tests/support/buy.ts";
 import { startPayment, payable, PAYWALL, paywallOf, plain } from "#tests/support/terms-shop.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { isLong } from "#tests/support/long.ts";
 
 vi.mock("#store/index.ts", async (load) => {
   const { withTerms } = await import("#tests/support/terms-shop.ts");
@@ -105,7 +106,7 @@ test("a remembered code is removed again", async () => {
   expect(browser.cookies.has("coupon")).toBe(false);
 });
 
-test("guessing codes is limited, by typing and by links together", async () => {
+test.runIf(isLong)("guessing codes is limited, by typing and by links together", async () => {
   const own = await createTestApp({ TRUSTED_PROXIES: "127.0.0.1" });
   const browser = own.browser();
   const statuses: number[] = [];

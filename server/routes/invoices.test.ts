@@ -7,6 +7,7 @@ import { buy } from "#tests/support/buy.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
+import { isLong } from "#tests/support/long.ts";
 
 const OWNER = "owner@example.com";
 
@@ -200,7 +201,7 @@ test("letters of Latin, Greek and Cyrillic names, and of JPY amounts, can be cop
   expect(text).not.toContain("1,900.00");
 });
 
-test("PDFs are limited per session", async () => {
+test.runIf(isLong)("PDFs are limited per session", async () => {
   const { browser, pdf } = await sell();
   const statuses = new Set<number>();
   for (let count = 0; count < 61; count++) statuses.add((await browser.get(pdf)).status);

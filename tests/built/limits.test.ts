@@ -8,6 +8,7 @@ import { accounts, refreshTokens } from "#embedded/identity/accounts/collections
 import { sessions } from "#server/sessions/records.ts";
 import { PASSWORD, type TestBrowser } from "#tests/support/test-browser.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
+import { isLong } from "#tests/support/long.ts";
 
 const CALLS = "/identitytoolkit.googleapis.com/v1/accounts";
 const KEY = "?key=tollgate-local";
@@ -101,7 +102,7 @@ test("strangers' tries and resets do not lock out the owner's browser", async ()
   expect((await signIn(site.browser({ client: "203.0.113.5" }), email)).status).toBe(200);
 });
 
-test("fifty guesses at once delay genuine sign-ins but refuse none", async () => {
+test.runIf(isLong)("fifty guesses at once delay genuine sign-ins but refuse none", async () => {
   const people = [];
   for (let index = 0; index < 2; index += 1) {
     const browser = site.browser({ client: `203.0.114.${index}` });

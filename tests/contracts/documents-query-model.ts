@@ -12,6 +12,7 @@ import {
   typeRank,
   type Fields,
 } from "./documents-fixtures.ts";
+import { isLong } from "#tests/support/long.ts";
 
 export function testQueriesAgainstModel(open: () => Documents): void {
   test("random filters, orders, limits and cursors give the same results as a simple model", async () => {
@@ -49,7 +50,7 @@ export function testQueriesAgainstModel(open: () => Documents): void {
           expect(await findIds(open(), next)).toEqual(expected.slice(start, start + 2));
         },
       ),
-      { numRuns: process.env["SOAK"] === "1" ? 150 : 50 },
+      { numRuns: isLong ? 150 : 50 },
     );
   });
 }

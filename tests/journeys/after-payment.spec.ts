@@ -27,7 +27,7 @@ async function expectAfterReload(page: Page, path: string, text: string): Promis
 }
 
 for (const variant of variantKeys) {
-  test(`${variant}: a failed 3-D Secure and a failed delayed payment give no files, and the third try does`, async ({
+  test(`${variant}: a failed 3-D Secure and a failed delayed payment give no files, and the third try does${variant === "landing" ? "" : " @long"}`, async ({
     page,
   }) => {
     const email = await openPayment(page, variant);
@@ -59,7 +59,7 @@ for (const variant of variantKeys) {
     await mailedLink(page, email, /receipt/);
   });
 
-  test(`${variant}: only a corrected address gets the receipt and restores, and a refund while the page is open stops the download`, async ({
+  test(`${variant}: only a corrected address gets the receipt and restores, and a refund while the page is open stops the download${variant === "landing" ? " @long" : ""}`, async ({
     page,
     browser,
   }) => {
@@ -128,7 +128,7 @@ test("a guest confirms by 3-D Secure; an open dispute stops the files, and a won
   await expectDownload(page);
 });
 
-test("a lost dispute takes the files of an account and is explained", async ({ page }) => {
+test("a lost dispute takes the files of an account and is explained @long", async ({ page }) => {
   const { email, orderId } = await buy(page, "landing");
   await control(page, "dispute", { orderId, state: "lost" });
   await expectAfterReload(page, "/account", "This payment was returned to you");

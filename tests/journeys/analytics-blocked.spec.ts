@@ -55,7 +55,7 @@ const missing = {
 };
 
 for (const [name, remove] of Object.entries(missing))
-  test(`without ${name}, nothing is started, and the console says so once`, async ({
+  test(`without ${name}, nothing is started, and the console says so once @long`, async ({
     page,
     context,
   }) => {
@@ -85,7 +85,7 @@ test("blocked hosts are logged, and pages work", async ({ page, context }) => {
   expect([count("config"), count("gtag")]).toEqual([1, 0]);
 });
 
-test("a blocked tag leaves pages working", async ({ page, context }) => {
+test("a blocked tag leaves pages working @long", async ({ page, context }) => {
   const { count } = await stubGoogle(context, shop.origin);
   await context.route("https://www.googletagmanager.com/**", (route) => route.abort());
   const said = await open(page, context);
@@ -94,7 +94,7 @@ test("a blocked tag leaves pages working", async ({ page, context }) => {
   expect(count("collect")).toBe(0);
 });
 
-test("a blocked SDK leaves pages working", async ({ page, context }) => {
+test("a blocked SDK leaves pages working @long", async ({ page, context }) => {
   const { asked } = await stubGoogle(context, shop.origin);
   const refused = page.waitForEvent("requestfailed");
   await context.route(/\/assets\/analytics-/, (route) => route.abort());
@@ -104,7 +104,7 @@ test("a blocked SDK leaves pages working", async ({ page, context }) => {
   expect(asked).toEqual([]);
 });
 
-test("offline nothing is started, and a network starts it", async ({ page, context }) => {
+test("offline nothing is started, and a network starts it @long", async ({ page, context }) => {
   const { asked, count } = await stubGoogle(context, shop.origin);
   // Offline from the page's first script on, with the shop itself within reach.
   await page.addInitScript(() => {

@@ -34,7 +34,7 @@ async function open(page: Page, context: BrowserContext): Promise<void> {
 
 const status = async (page: Page) => (await installation(page))?.registrationStatus;
 
-test("AC-7.9: a token with less than an hour left is renewed on the next page, once", async ({
+test("AC-7.9: a token with less than an hour left is renewed on the next page, once @long", async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test("AC-7.10: a server error is retried once", async ({ page, context }) => {
   expect(count("create")).toBe(2);
 });
 
-test("AC-7.10: after two server errors, the next page tries again with the same id", async ({
+test("AC-7.10: after two server errors, the next page tries again with the same id @long", async ({
   page,
   context,
 }) => {
@@ -83,7 +83,10 @@ test("AC-7.10: after two server errors, the next page tries again with the same 
   expect(new Set(ids).size).toBe(1);
 });
 
-test("AC-7.10: after a conflict, the next page registers another id", async ({ page, context }) => {
+test("AC-7.10: after a conflict, the next page registers another id @long", async ({
+  page,
+  context,
+}) => {
   const { asked, replies, count } = await stubGoogle(context, shop.origin);
   replies.create = [failed(409), created()];
   await open(page, context);
@@ -135,7 +138,7 @@ const configured = async (page: Page) =>
   (await dataLayer(page)).filter(([command]) => command === "config").map(([, id]) => id as string);
 
 for (const code of [429, 500, 503, 504])
-  test(`AC-7.11: after ${code} the configuration is read again within 0.5 to 1.5 s`, async ({
+  test(`AC-7.11: after ${code} the configuration is read again within 0.5 to 1.5 s${code === 503 ? "" : " @long"}`, async ({
     page,
     context,
   }) => {
@@ -150,7 +153,7 @@ for (const code of [429, 500, 503, 504])
     await expect.poll(() => configured(page)).toEqual([FETCHED_ID]);
   });
 
-test("AC-7.11: pauses double, and after a minute the shop's own id is used, with a warning", async ({
+test("AC-7.11: pauses double, and after a minute the shop's own id is used, with a warning @long", async ({
   page,
   context,
 }) => {
@@ -178,7 +181,10 @@ test("AC-7.11: pauses double, and after a minute the shop's own id is used, with
   expect(warnings.join("\n")).toContain(`Falling back to the measurement ID ${LOCAL_ID}`);
 });
 
-test("AC-7.11: after a second 503 the SDK waits for 15 to 45 s", async ({ page, context }) => {
+test("AC-7.11: after a second 503 the SDK waits for 15 to 45 s @long", async ({
+  page,
+  context,
+}) => {
   const { replies, count } = await stubGoogle(context, shop.origin);
   replies.config = [failed(503), failed(503), ...replies.config];
   const wait = await openHeld(page, context);
@@ -189,7 +195,7 @@ test("AC-7.11: after a second 503 the SDK waits for 15 to 45 s", async ({ page, 
 });
 
 for (const code of [400, 403, 502])
-  test(`AC-7.11: after ${code} there is no second try, and the shop's own id is used`, async ({
+  test(`AC-7.11: after ${code} there is no second try, and the shop's own id is used @long`, async ({
     page,
     context,
   }) => {
@@ -204,7 +210,7 @@ for (const code of [400, 403, 502])
     expect(warnings.join("\n")).toContain(`Falling back to the measurement ID ${LOCAL_ID}`);
   });
 
-test("a registration that was interrupted is started again after 10 s, and does not delay the tag", async ({
+test("a registration that was interrupted is started again after 10 s, and does not delay the tag @long", async ({
   page,
   context,
 }) => {

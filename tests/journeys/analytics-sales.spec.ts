@@ -75,7 +75,7 @@ test("analytics learns of plans seen, of a checkout, and of a purchase once", as
   expect(await sentTo(page, "purchase")).toEqual([]);
 });
 
-test("if the server reports purchases, browsers do not", async ({ context }) => {
+test("if the server reports purchases, browsers do not @long", async ({ context }) => {
   const shop = await startMeasured({ GA_API_SECRET: "secret", FIREBASE_MEASUREMENT_ID: LOCAL_ID });
   const { count } = await stubGoogle(context, shop.origin);
   const page = await open(shop, context);
@@ -86,7 +86,7 @@ test("if the server reports purchases, browsers do not", async ({ context }) => 
   expect(await sentTo(page, "purchase")).toEqual([]);
 });
 
-test("with a tag manager, sales are told to its container alone", async ({ context }) => {
+test("with a tag manager, sales are told to its container alone @long", async ({ context }) => {
   const { count } = await stubGoogle(context, tagged.origin);
   const page = await open(tagged, context);
   await expect.poll(() => count("collect")).toBe(1);

@@ -95,7 +95,7 @@ test("an acceptance registers the browser, reads the configuration and loads one
   expect(errors).toEqual([]);
 });
 
-test("a stored choice starts analytics; client navigations send no events of their own, and a reload registers nothing and counts a view", async ({
+test("a stored choice starts analytics; client navigations send no events of their own, and a reload registers nothing and counts a view @long", async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test("a stored choice starts analytics; client navigations send no events of the
   expect(refused).toEqual([]);
 });
 
-test("a choice in another tab starts analytics here", async ({ page, context }) => {
+test("a choice in another tab starts analytics here @long", async ({ page, context }) => {
   const { count } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await untilHydrated(page);
@@ -134,7 +134,7 @@ test("a choice in another tab starts analytics here", async ({ page, context }) 
   expect([count("create"), count("config"), count("gtag")]).toEqual([1, 2, 2]);
 });
 
-test("marketing alone, and Global Privacy Control, start nothing", async ({ browser }) => {
+test("marketing alone, and Global Privacy Control, start nothing @long", async ({ browser }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { "Sec-GPC": "1" } });
   const { asked } = await stubGoogle(context, shop.origin);
   const page = await context.newPage();
@@ -205,7 +205,10 @@ test("a withdrawal ends sending at once, and deletes what was stored for good", 
   expect(asked).toEqual([]);
 });
 
-test("between a withdrawal and the reload, the tag sends nothing", async ({ page, context }) => {
+test("between a withdrawal and the reload, the tag sends nothing @long", async ({
+  page,
+  context,
+}) => {
   await choose(context, shop.origin, "11");
   const { count } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);

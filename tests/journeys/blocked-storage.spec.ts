@@ -32,7 +32,7 @@ test("sign-up works with blocked storage, and no page shows an error unprompted"
   expect(errors).toEqual([]);
 });
 
-test("linking with blocked storage and windows explains the problem", async ({ page }) => {
+test("linking with blocked storage and windows explains the problem @long", async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -44,7 +44,7 @@ test("linking with blocked storage and windows explains the problem", async ({ p
   );
 });
 
-test("signing out without a connection reports that the user is still signed in", async ({
+test("signing out without a connection reports that the user is still signed in @long", async ({
   page,
 }) => {
   await openNewSession(page);
@@ -60,7 +60,7 @@ const refused = ["BroadcastChannel", "caches"];
 const absent = [...refused, "IntersectionObserver", "requestIdleCallback", "matchMedia"];
 
 for (const [way, names] of Object.entries({ "are refused": refused, "are absent": absent }))
-  test(`pages work if channels, observers and the like ${way}`, async ({ page }) => {
+  test(`pages work if channels, observers and the like ${way} @long`, async ({ page }) => {
     await page.addInitScript(
       ([missing, isAbsent]) => {
         const refuse = () => {
@@ -100,7 +100,7 @@ for (const [way, names] of Object.entries({ "are refused": refused, "are absent"
   });
 
 for (const [way, isDeclared] of Object.entries({ "and says so": true, "in silence": false }))
-  test(`a browser that stores no cookies ${way} is told why nobody is signed in`, async ({
+  test(`a browser that stores no cookies ${way} is told why nobody is signed in${isDeclared ? " @long" : ""}`, async ({
     page,
   }) => {
     await page.addInitScript((enabled) => {

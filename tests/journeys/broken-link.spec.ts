@@ -11,7 +11,7 @@ async function expectBroken(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "This link cannot be used" })).toBeVisible();
 }
 
-test("a signed-in user gets another verification mail at once", async ({ page }) => {
+test("a signed-in user gets another verification mail at once @long", async ({ page }) => {
   const email = await openAccount(page);
   await page.goto(broken("verifyEmail"));
   await expectBroken(page);
@@ -29,7 +29,7 @@ test("a signed-in user gets another verification mail at once", async ({ page })
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("the page notices that the link was opened in another tab", async ({ page }) => {
+test("the page notices that the link was opened in another tab @long", async ({ page }) => {
   const email = await openAccount(page);
   await page.goto(broken("verifyEmail"));
   await page.getByRole("button", { name: "Send verification mail" }).click();
@@ -52,7 +52,7 @@ test("a visitor who is not signed in signs in first and returns", async ({ page 
   await expect(toastOf(page, `Mail sent to ${email}`)).toBeVisible();
 });
 
-test("a broken link for a change of address offers to request it again", async ({ page }) => {
+test("a broken link for a change of address offers to request it again @long", async ({ page }) => {
   const { email } = await createAccount(page);
   await page.goto(broken("verifyAndChangeEmail"));
   await expectBroken(page);
@@ -73,7 +73,7 @@ test("a broken link for a change of address offers to request it again", async (
   await expect(page.getByText(`${other}, verified`)).toBeVisible();
 });
 
-test("if the SDK is signed out, the page asks for the password before it sends a mail", async ({
+test("if the SDK is signed out, the page asks for the password before it sends a mail @long", async ({
   page,
 }) => {
   const email = await openAccount(page);

@@ -71,7 +71,7 @@ test("AC-4.9 AC-4.10 a missing module causes one document load, and no second on
   expect(again()).toBe(1);
 });
 
-test("AC-4.9 the page is loaded even without storage", async ({ page }) => {
+test("AC-4.9 the page is loaded even without storage @long", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "sessionStorage", {
       get() {
@@ -86,7 +86,7 @@ test("AC-4.9 the page is loaded even without storage", async ({ page }) => {
   expect(documents()).toBe(1);
 });
 
-test("the last pressed link wins, however slow the previous one is", async ({ page }) => {
+test("the last pressed link wins, however slow the previous one is @long", async ({ page }) => {
   const release = await holdScripts(page, "**/assets/slow-*.js");
   const documents = await openLinks(page);
   await slowLink(page).click();
@@ -147,7 +147,7 @@ test("4.4 going back to a page with an available module causes no document load"
   expect(documents()).toBe(0);
 });
 
-test("4.4 going back to a page with a missing module causes one document load", async ({
+test("4.4 going back to a page with a missing module causes one document load @long", async ({
   page,
 }) => {
   const documents = await reloadOnSecond(page, true);
@@ -159,7 +159,7 @@ test("4.4 going back to a page with a missing module causes one document load", 
   expect((await readGuard(page))?.path).toBe("/dev/slow");
 });
 
-test("4.4 within 10 s going back stays on the current page", async ({ page }) => {
+test("4.4 within 10 s going back stays on the current page @long", async ({ page }) => {
   let documents = () => 0;
   // Stop the clock, because the bar shows an error for less than a second.
   await holdClock(page, async () => {

@@ -51,7 +51,7 @@ for (const [name, act] of [
   ["a press", (page: Page) => page.locator("h1").click()],
   ["a move of the mouse", (page: Page) => page.mouse.move(20, 30)],
 ] as const)
-  test(`${name} starts React before the browser is idle`, async ({ page }) => {
+  test(`${name} starts React before the browser is idle @long`, async ({ page }) => {
     await holdIdle(page);
     const scripts = watchScripts(page);
     await page.goto("/landing");
@@ -83,7 +83,7 @@ test("before hydration the browser follows links and submits the buy form", asyn
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
 });
 
-test("a browser without requestIdleCallback starts React after the load event", async ({
+test("a browser without requestIdleCallback starts React after the load event @long", async ({
   page,
 }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: undefined }));

@@ -78,7 +78,7 @@ test("AC-4.6 AC-4.8 a new build turns only the next navigation into a document l
   expect(watch.documents()).toBe(2);
 });
 
-test("AC-4.6 a changed query causes a document load, too", async ({ page }) => {
+test("AC-4.6 a changed query causes a document load, too @long", async ({ page }) => {
   const watch = await openPolling(page, "/dev/links", other);
   await watch.polled();
   await page.evaluate(() => Object.assign(window, { isOld: true }));
@@ -87,7 +87,7 @@ test("AC-4.6 a changed query causes a document load, too", async ({ page }) => {
   await expect.poll(watch.documents).toBe(2);
 });
 
-test("AC-4.7 an error, no JSON, JSON without an id or the same build as the response changes nothing, and polling continues", async ({
+test("AC-4.7 an error, no JSON, JSON without an id or the same build as the response changes nothing, and polling continues @long", async ({
   page,
   request,
 }) => {

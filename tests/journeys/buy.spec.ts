@@ -15,7 +15,7 @@ function builtChecksum(id: string): string {
   return entry.sha256;
 }
 
-test("a visitor signs up, pays and gets the unchanged file", async ({ page }) => {
+test("a visitor signs up, pays and gets the unchanged file @hosted", async ({ page }) => {
   await page.goto("/landing");
   await page.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/landing\/paywall/);
@@ -143,7 +143,7 @@ test("after a sign-in, a guarded link returns to the page, not to its data", asy
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
 });
 
-test("variant 2: a guest pays without an account, and only that session can download", async ({
+test("variant 2: a guest pays without an account, and only that session can download @hosted", async ({
   page,
   browser,
 }) => {

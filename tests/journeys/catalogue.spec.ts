@@ -43,7 +43,7 @@ function watchComplaints(page: Page, baseURL: string): string[] {
 }
 
 for (const [group, paths] of Object.entries(GROUPS))
-  test(`AC-4.12 pages are accessible in every mode and width, and hydrate without a complaint: ${group}`, async ({
+  test(`AC-4.12 pages are accessible in every mode and width, and hydrate without a complaint: ${group}${group === "pages" ? "" : " @long"}`, async ({
     page,
     baseURL,
   }) => {
@@ -174,7 +174,7 @@ for (const [group, states] of Object.entries({
   "the sign-in page": SIGN_IN,
   "mailed links": MAILED,
 }))
-  test(`every state is accessible: ${group}`, async ({ page }) => {
+  test(`every state is accessible: ${group} @long`, async ({ page }) => {
     for (const [name, reach] of Object.entries(states))
       await test.step(name, async () => {
         await reach(page);
@@ -184,7 +184,7 @@ for (const [group, states] of Object.entries({
       });
   });
 
-test("the settings are accessible", async ({ page }) => {
+test("the settings are accessible @long", async ({ page }) => {
   const email = await openAccount(page);
   await verifyEmail(page, email);
   // Reload to remove the toasts, which would close at some moment during the checks.

@@ -19,7 +19,7 @@ test.afterAll(cleanUp);
 
 const banner = (page: Page) => page.getByRole("region", { name: "Cookies and consent" });
 
-test("pages with the banner, and the page that changes the consent, have no accessibility problems", async ({
+test("pages with the banner, and the page that changes the consent, have no accessibility problems @long", async ({
   page,
 }) => {
   for (const path of ["/landing", "/landing-v2", "/sign-in"]) {
@@ -108,7 +108,10 @@ async function costOf(page: Page, path: string): Promise<Cost> {
 }
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`the banner adds at most 3 KB to ${path}, and no request`, async ({ page, browser }) => {
+  test(`the banner adds at most 3 KB to ${path}, and no request${path === "/landing" ? "" : " @long"}`, async ({
+    page,
+    browser,
+  }) => {
     const asking = await costOf(page, path);
     const context = await browser.newContext();
     await context.addCookies([{ name: "consent", value: CHOSEN, url: shop.origin }]);
@@ -120,7 +123,7 @@ for (const path of ["/landing", "/landing-v2"])
   });
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`the banner neither shifts ${path} on a phone or a desktop nor is its largest paint`, async ({
+  test(`the banner neither shifts ${path} on a phone or a desktop nor is its largest paint${path === "/landing" ? "" : " @long"}`, async ({
     page,
     context,
   }) => {

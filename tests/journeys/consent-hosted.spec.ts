@@ -112,7 +112,7 @@ async function expectConfiguration(page: Page): Promise<void> {
   expect(found.ids).toEqual(IDS);
 }
 
-test("AC-7.18: with both scripts blocked, the page works and nothing is allowed", async ({
+test("AC-7.18: with both scripts blocked, the page works and nothing is allowed @long", async ({
   page,
 }) => {
   const errors: string[] = [];

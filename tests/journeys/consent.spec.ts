@@ -56,7 +56,7 @@ const courses = [
 ];
 
 for (const { name, buttons, tick, cookie, update } of courses)
-  test(`${name}: the banner goes without a reload, and does not return`, async ({
+  test(`${name}: the banner goes without a reload, and does not return${name === "accept" ? "" : " @long"}`, async ({
     page,
     context,
   }) => {

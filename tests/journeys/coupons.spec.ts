@@ -15,7 +15,7 @@ const buyers = [
 ] as const;
 
 for (const { variant, device } of buyers)
-  test(`${variant}, ${device}: a coupon's link lowers the price, also of a second try after a declined card, until the receipt`, async ({
+  test(`${variant}, ${device}: a coupon's link lowers the price, also of a second try after a declined card, until the receipt${variant === "landing" ? "" : " @long"}`, async ({
     page,
   }) => {
     const viewport = sizes[device];

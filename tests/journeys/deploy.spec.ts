@@ -42,7 +42,7 @@ const troubles: string[] = [];
 let deploys = 0;
 const isOver = () => deploys === DEPLOYS;
 
-test(`${DEPLOYS} deployments cause no failed request, unstyled page or lost form for ${CLIENTS} visitors`, async ({
+test(`${DEPLOYS} deployments cause no failed request, unstyled page or lost form for ${CLIENTS} visitors @long`, async ({
   browser,
 }) => {
   test.setTimeout(120_000 + DEPLOYS * 30_000);

@@ -110,7 +110,7 @@ async function expireGrants(path: string): Promise<void> {
   await documents.close();
 }
 
-test("an interrupted 200 MB download resumes by itself", async ({ browser }) => {
+test("an interrupted 200 MB download resumes by itself @long", async ({ browser }) => {
   const shop = await openShop("reset", { afterBytes: 60 * MEGABYTE, times: 2, how: "reset" });
   await shop.run();
   const page = await browser.newPage({ baseURL: shop.proxy.origin });
@@ -124,7 +124,9 @@ test("an interrupted 200 MB download resumes by itself", async ({ browser }) => 
   shop.proxy.close();
 });
 
-test("a download whose link expired meanwhile resumes over a new one", async ({ browser }) => {
+test("a download whose link expired meanwhile resumes over a new one @long", async ({
+  browser,
+}) => {
   const shop = await openShop("expired", {
     afterBytes: 60 * MEGABYTE,
     times: 1,
@@ -157,7 +159,7 @@ test("a download survives that the shop is killed and started again", async ({ b
   shop.proxy.close();
 });
 
-test("without the worker, the browser itself resumes a response that ends early", async ({
+test("without the worker, the browser itself resumes a response that ends early @long", async ({
   browser,
 }) => {
   const shop = await openShop("plain", { afterBytes: 60 * MEGABYTE, times: 2, how: "end" });

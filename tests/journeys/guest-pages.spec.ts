@@ -8,7 +8,7 @@ import { tabTo } from "./tab-to.ts";
 
 const NARROW = { widths: [320] };
 
-test("a guest's pages have no accessibility violation, with their forms open and with errors", async ({
+test("a guest's pages have no accessibility violation, with their forms open and with errors @long", async ({
   page,
 }) => {
   const email = await openPayment(page, "landing-v2");

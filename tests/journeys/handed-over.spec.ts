@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { APPROVED, newEmail, pay } from "./journey.ts";
 
-test("the browser follows the form to the bucket, with the file's name", async ({ page }) => {
+test("the browser follows the form to the bucket, with the file's name @hosted", async ({
+  page,
+}) => {
   const refused: string[] = [];
   page.on(
     "console",

@@ -33,7 +33,7 @@ test("AC-7.14 icons rendered by the server stay, and the browser requests none",
     expect(await element.boundingBox()).toMatchObject({ width: 32, height: 32 });
 });
 
-test("7.5 missing icons are requested once, together, and an unknown icon keeps its box", async ({
+test("7.5 missing icons are requested once, together, and an unknown icon keeps its box @long", async ({
   page,
 }) => {
   await page.goto("/dev/icons?names=heroicons:photo");
@@ -49,7 +49,7 @@ test("7.5 missing icons are requested once, together, and an unknown icon keeps 
     expect(await box.boundingBox()).toMatchObject({ width: 20, height: 20 });
 });
 
-test("7.5 after a navigation the browser requests icons, and boxes stay empty if that fails", async ({
+test("7.5 after a navigation the browser requests icons, and boxes stay empty if that fails @long", async ({
   page,
 }) => {
   await page.route("**/api/icons/**", (route) => route.fulfill({ status: 502, body: "{}" }));

@@ -10,7 +10,7 @@ const respond = (code: number, message: string) => ({
   json: { error: { code, message } },
 });
 
-test("sign-in and mails explain what the identity service returns", async ({ page }) => {
+test("sign-in and mails explain what the identity service returns @long", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   for (const [what, reply, words] of [

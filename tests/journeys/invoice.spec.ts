@@ -9,7 +9,7 @@ const buyers = [
 ] as const;
 
 for (const { variant, device } of buyers)
-  test(`${variant}, ${device}: a buyer opens the invoice, adds a business by keyboard and gets a credit note`, async ({
+  test(`${variant}, ${device}: a buyer opens the invoice, adds a business by keyboard and gets a credit note${variant === "landing" ? "" : " @long"}`, async ({
     page,
   }) => {
     const viewport = sizes[device];
@@ -44,7 +44,7 @@ for (const { variant, device } of buyers)
     expect(await faultsIn(page, viewport)).toEqual([]);
   });
 
-test("long amounts leave the items their width on a phone, and the printed invoice is black on white, also in dark mode", async ({
+test("long amounts leave the items their width on a phone, and the printed invoice is black on white, also in dark mode @long", async ({
   page,
 }) => {
   await page.setViewportSize(sizes.phone);

@@ -7,7 +7,7 @@ import { untilSettled } from "./settled.ts";
 /** White on the default green has a contrast of 2.3:1, so these samples are exempt from the contrast rule only. */
 const EXEMPT = ".default-theme button";
 
-test("the kit has no accessibility problem", async ({ page }) => {
+test("the kit has no accessibility problem @long", async ({ page }) => {
   const faults = () => findFaults(page, { exempt: EXEMPT });
   await openKit(page);
   expect(await faults()).toEqual([]);

@@ -3,7 +3,7 @@ import { openKit, test } from "./kit-page.ts";
 
 const named = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("AC-9.6 default, loading, disabled and square buttons", async ({ kit: page }) => {
+test("AC-9.6 default, loading, disabled and square buttons @long", async ({ kit: page }) => {
   const button = named(page, "Default button");
   await expect(button).toHaveAttribute("type", "button");
   for (const [property, value] of Object.entries({
@@ -39,7 +39,7 @@ test("AC-9.6 default, loading, disabled and square buttons", async ({ kit: page 
   await expect(page.getByText("Pressed 2 times")).toBeVisible();
 });
 
-test("AC-9.6 buttons in dark mode and in the default theme", async ({ kit: page }) => {
+test("AC-9.6 buttons in dark mode and in the default theme @long", async ({ kit: page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(named(page, "Default button")).toHaveCSS("background-color", "rgb(91, 155, 255)");
   await expect(named(page, "Default button")).toHaveCSS("color", "rgb(23, 23, 23)");
@@ -49,7 +49,7 @@ test("AC-9.6 buttons in dark mode and in the default theme", async ({ kit: page 
   await expect(green).toHaveCSS("background-color", "rgb(34, 197, 94)");
 });
 
-test("a disabled link has no target and cannot be focused", async ({ kit: page }) => {
+test("a disabled link has no target and cannot be focused @long", async ({ kit: page }) => {
   const link = page.getByRole("link", { name: "Disabled link" });
   await expect(link).toHaveAttribute("aria-disabled", "true");
   await expect(link).toHaveAttribute("tabindex", "-1");
@@ -58,7 +58,7 @@ test("a disabled link has no target and cannot be focused", async ({ kit: page }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
 });
 
-test("AC-9.4 the avatar has nine sizes", async ({ kit: page }) => {
+test("AC-9.4 the avatar has nine sizes @long", async ({ kit: page }) => {
   const sizes = await page
     .getByRole("group", { name: "Avatar sizes" })
     .locator("> span")
@@ -78,7 +78,7 @@ test("AC-9.4 the avatar has nine sizes", async ({ kit: page }) => {
   expect((await fallbacks.nth(1).boundingBox())?.width).toBe(32);
 });
 
-test("AC-9.5 an avatar without a picture shows initials in their own case", async ({
+test("AC-9.5 an avatar without a picture shows initials in their own case @long", async ({
   kit: page,
 }) => {
   const group = page.getByRole("group", { name: "Avatar fallbacks" });

@@ -57,7 +57,9 @@ test("AC-4.21 AC-4.22 the system's mode is applied before the first paint and st
   expect((await page.evaluate(() => window.classLog)).filter(Boolean)).toEqual(["light"]);
 });
 
-test("AC-4.23 the mode follows the system while the preference is system", async ({ page }) => {
+test("AC-4.23 the mode follows the system while the preference is system @long", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await open(page);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -74,7 +76,7 @@ test("AC-4.23 the mode follows the system while the preference is system", async
   expect(await stored(page)).toBe("system");
 });
 
-test("AC-4.24 a page can force its mode, on a document load and by link, only while it is open", async ({
+test("AC-4.24 a page can force its mode, on a document load and by link, only while it is open @long", async ({
   page,
 }) => {
   await open(page);
@@ -99,7 +101,7 @@ test("AC-4.24 a page can force its mode, on a document load and by link, only wh
   await expect(html(page)).not.toHaveAttribute("data-color-mode-forced");
 });
 
-test("a choice on a page that forces a mode is stored and applied on the next page", async ({
+test("a choice on a page that forces a mode is stored and applied on the next page @long", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -111,7 +113,7 @@ test("a choice on a page that forces a mode is stored and applied on the next pa
   await expect(html(page)).toHaveClass("light");
 });
 
-test("AC-4.25 forcing the mode system warns once and changes nothing", async ({ page }) => {
+test("AC-4.25 forcing the mode system warns once and changes nothing @long", async ({ page }) => {
   const warnings: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
@@ -126,14 +128,14 @@ test("AC-4.25 forcing the mode system warns once and changes nothing", async ({ 
   await expect(html(page)).not.toHaveAttribute("data-color-mode-forced");
 });
 
-test("an unknown stored mode counts as system", async ({ page }) => {
+test("an unknown stored mode counts as system @long", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("color-mode", "blue"));
   await open(page);
   await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
   await expect(html(page)).toHaveClass("light");
 });
 
-test("AC-4.14 blocked storage does no harm", async ({ page }) => {
+test("AC-4.14 blocked storage does no harm @long", async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"])
       Object.defineProperty(window, name, {

@@ -75,7 +75,7 @@ test("AC-2.8 the bar waits, advances, completes, hides and resets", async ({ pag
   expect(await readBar(page)).toEqual({ opacity: "0", scale: 0 });
 });
 
-test("AC-2.9 a fast navigation never shows the bar", async ({ page }) => {
+test("AC-2.9 a fast navigation never shows the bar @long", async ({ page }) => {
   const pass = await openLinks(page);
   const states = await watchBar(page);
   await page.getByRole("link", { name: "Instant page" }).click();
@@ -87,7 +87,7 @@ test("AC-2.9 a fast navigation never shows the bar", async ({ page }) => {
   expect(await readBar(page)).toEqual({ opacity: "0", scale: 0 });
 });
 
-test("a navigation that starts while the bar is full cancels hiding", async ({ page }) => {
+test("a navigation that starts while the bar is full cancels hiding @long", async ({ page }) => {
   const pass = await openLinks(page);
   const release = await holdSlowPage(page);
   await followSlowLink(page);
@@ -108,7 +108,9 @@ test("a navigation that starts while the bar is full cancels hiding", async ({ p
   releaseAgain();
 });
 
-test("2.3 a fast navigation right after a slow one does not show the bar", async ({ page }) => {
+test("2.3 a fast navigation right after a slow one does not show the bar @long", async ({
+  page,
+}) => {
   const pass = await openLinks(page);
   const release = await holdSlowPage(page);
   await followSlowLink(page);
@@ -126,7 +128,7 @@ test("2.3 a fast navigation right after a slow one does not show the bar", async
   expect(await readBar(page)).toEqual({ opacity: "0", scale: 0 });
 });
 
-test("a changed query or hash alone does not move the bar", async ({ page }) => {
+test("a changed query or hash alone does not move the bar @long", async ({ page }) => {
   const pass = await openLinks(page);
   const states = await watchBar(page);
   await page.getByRole("link", { name: "Query only" }).click();
@@ -135,7 +137,7 @@ test("a changed query or hash alone does not move the bar", async ({ page }) => 
   expect(await states()).toEqual([]);
 });
 
-test("AC-2.10 a document load never shows the bar, which is 3 px high and blue", async ({
+test("AC-2.10 a document load never shows the bar, which is 3 px high and blue @long", async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -29,7 +29,7 @@ const scrolling = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
 
 for (const name of ["modal", "slideover"] as const) {
-  test(`AC-4.26 the ${name} traps the focus, locks the page and restores both`, async ({
+  test(`AC-4.26 the ${name} traps the focus, locks the page and restores both${name === "modal" ? "" : " @long"}`, async ({
     kit: page,
   }) => {
     await opener(page, `Open ${name}`).click();
@@ -57,7 +57,7 @@ for (const name of ["modal", "slideover"] as const) {
     await expect(opener(page, `Open ${name}`)).toBeFocused();
   });
 
-  test(`AC-4.27 the props of the ${name} change in place`, async ({ kit: page }) => {
+  test(`AC-4.27 the props of the ${name} change in place @long`, async ({ kit: page }) => {
     await opener(page, `Open ${name}`).click();
     await expect(dialog(page)).toContainText("Count 1, note first");
     const button = page.getByRole("button", { name: "Set to five" });
@@ -67,7 +67,7 @@ for (const name of ["modal", "slideover"] as const) {
     await expect(button).toBeFocused();
   });
 
-  test(`AC-4.28 a ${name} that prevents closing stays open until its content allows it`, async ({
+  test(`AC-4.28 a ${name} that prevents closing stays open until its content allows it${name === "modal" ? "" : " @long"}`, async ({
     kit: page,
   }) => {
     await opener(page, `Open held ${name}`).click();
@@ -83,7 +83,9 @@ for (const name of ["modal", "slideover"] as const) {
     await expect(opener(page, `Open held ${name}`)).toBeFocused();
   });
 
-  test(`AC-4.29 a reopened ${name} does not show its previous content`, async ({ kit: page }) => {
+  test(`AC-4.29 a reopened ${name} does not show its previous content @long`, async ({
+    kit: page,
+  }) => {
     await opener(page, `Open ${name}`).click();
     await page.getByRole("button", { name: "Set to five" }).click();
     await page.mouse.click(5, 5);
@@ -97,7 +99,7 @@ for (const name of ["modal", "slideover"] as const) {
     await expect(opener(page, `Open other ${name}`)).toBeFocused();
   });
 
-  test(`opening another replaces the content of the ${name}`, async ({ kit: page }) => {
+  test(`opening another replaces the content of the ${name} @long`, async ({ kit: page }) => {
     await opener(page, `Open ${name}`).click();
     await page.getByRole("button", { name: "Replace" }).click();
     await expect(dialog(page)).toHaveAccessibleName("Replaced");
@@ -108,7 +110,7 @@ for (const name of ["modal", "slideover"] as const) {
   });
 }
 
-test("the modal is 512 px wide and centred, and at the bottom of a phone", async ({
+test("the modal is 512 px wide and centred, and at the bottom of a phone @long", async ({
   kit: page,
 }) => {
   await opener(page, "Open modal").click();
@@ -123,7 +125,7 @@ test("the modal is 512 px wide and centred, and at the bottom of a phone", async
     .toEqual([368, 684]);
 });
 
-test("the slideover comes from each side", async ({ kit: page }) => {
+test("the slideover comes from each side @long", async ({ kit: page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   for (const [side, expected] of [
     ["right", { x: 832, y: 0, width: 448, height: 720 }],
@@ -139,7 +141,9 @@ test("the slideover comes from each side", async ({ kit: page }) => {
   }
 });
 
-test("a toast above the modal can be closed without closing the modal", async ({ kit: page }) => {
+test("a toast above the modal can be closed without closing the modal @long", async ({
+  kit: page,
+}) => {
   await opener(page, "Add toast without end").click();
   await opener(page, "Open modal").click();
   await expect(dialog(page)).toBeVisible();
@@ -148,7 +152,7 @@ test("a toast above the modal can be closed without closing the modal", async ({
   await expect(dialog(page)).toBeVisible();
 });
 
-test("a press outside a dialog that prevents closing keeps the focus inside", async ({
+test("a press outside a dialog that prevents closing keeps the focus inside @long", async ({
   kit: page,
 }) => {
   await opener(page, "Open held modal").click();

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
 import { openKit } from "./kit-page.ts";
 
-test("AC-9.9 the shop's colours are in the served HTML, and the default theme's are scoped", async ({
+test("AC-9.9 the shop's colours are in the served HTML, and the default theme's are scoped @long", async ({
   request,
   page,
 }) => {
@@ -85,7 +85,9 @@ test("AC-2.3 a link to an unknown page replaces the root, and Back returns", asy
   expect(documents).toBe(0);
 });
 
-test("2.2 the root contains bar, page, toasts and dialogs in this order", async ({ page }) => {
+test("2.2 the root contains bar, page, toasts and dialogs in this order @long", async ({
+  page,
+}) => {
   await openKit(page);
   await page.getByRole("button", { name: "Add toast without end" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toBeVisible();
@@ -97,7 +99,7 @@ test("2.2 the root contains bar, page, toasts and dialogs in this order", async 
   expect(order).toEqual(["loading-bar", "layout", "region"]);
 });
 
-test("test pages are hidden from search engines", async ({ page }) => {
+test("test pages are hidden from search engines @long", async ({ page }) => {
   for (const path of ["/dev/kit", "/dev/links", "/dev/slow"]) {
     await page.goto(path);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");

@@ -10,7 +10,7 @@ function trigger(page: Page, label: string) {
   return page.getByRole("button", { name: new RegExp(`^${label} `) });
 }
 
-test("AC-9.7 a list without options shows a message, and a list is at most 240 px high", async ({
+test("AC-9.7 a list without options shows a message, and a list is at most 240 px high @long", async ({
   kit: page,
 }) => {
   const errors: string[] = [];
@@ -86,7 +86,7 @@ test("AC-9.8 the arrow keys move through the plain list", async ({ kit: page }) 
   await expect(county).toContainText("Choose");
 });
 
-test("AC-9.8 letters typed within 350 ms form one query", async ({ page }) => {
+test("AC-9.8 letters typed within 350 ms form one query @long", async ({ page }) => {
   const pass = await holdClock(page, () => openKit(page));
   await trigger(page, "County").click();
   await pass(100);
@@ -126,7 +126,7 @@ test("AC-9.8 choosing closes the list, shows the choice, and reopening starts th
   await expect(county).toBeFocused();
 });
 
-test("AC-9.8 clicking a disabled row does nothing, clicking outside closes the list unchanged", async ({
+test("AC-9.8 clicking a disabled row does nothing, clicking outside closes the list unchanged @long", async ({
   kit: page,
 }) => {
   const county = trigger(page, "County");
@@ -166,7 +166,7 @@ test("AC-9.8 EV finds Devon, the query stays and Tab moves on", async ({ kit: pa
   await expect(trigger(page, "Many")).toBeFocused();
 });
 
-test("several options can be chosen while the list stays open", async ({ kit: page }) => {
+test("several options can be chosen while the list stays open @long", async ({ kit: page }) => {
   const counties = trigger(page, "Counties");
   await counties.click();
   await expect(list(page)).toHaveAttribute("aria-multiselectable", "true");
@@ -178,7 +178,7 @@ test("several options can be chosen while the list stays open", async ({ kit: pa
   await expect(list(page)).toBeVisible();
 });
 
-test("a query without a match can be added as an option or looked up elsewhere", async ({
+test("a query without a match can be added as an option or looked up elsewhere @long", async ({
   kit: page,
 }) => {
   await trigger(page, "Creatable").click();
@@ -196,7 +196,7 @@ test("a query without a match can be added as an option or looked up elsewhere",
   await expect(trigger(page, "From afar")).toContainText("x 1");
 });
 
-test("the list is 8 px below its trigger, aligned to its end, and flips if there is no room", async ({
+test("the list is 8 px below its trigger, aligned to its end, and flips if there is no room @long", async ({
   kit: page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 900 });
@@ -219,7 +219,9 @@ test("the list is 8 px below its trigger, aligned to its end, and flips if there
   expect((anchor?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBe(8);
 });
 
-test("AC-9.7 Escape closes a list without options and returns the focus", async ({ kit: page }) => {
+test("AC-9.7 Escape closes a list without options and returns the focus @long", async ({
+  kit: page,
+}) => {
   await trigger(page, "None").click();
   await expect(list(page)).toBeFocused();
   await page.keyboard.press("Tab");
@@ -229,7 +231,9 @@ test("AC-9.7 Escape closes a list without options and returns the focus", async 
   await expect(trigger(page, "None")).toBeFocused();
 });
 
-test("the first enabled match is highlighted, and Enter chooses it", async ({ kit: page }) => {
+test("the first enabled match is highlighted, and Enter chooses it @long", async ({
+  kit: page,
+}) => {
   await trigger(page, "Searchable county").click();
   await page.getByRole("combobox").fill("r");
   await expect(active(page)).toHaveText("Dorset");
@@ -237,7 +241,7 @@ test("the first enabled match is highlighted, and Enter chooses it", async ({ ki
   await expect(trigger(page, "Searchable county")).toHaveText(/Dorset/);
 });
 
-test("a click beside the options keeps the focus in the field", async ({ kit: page }) => {
+test("a click beside the options keeps the focus in the field @long", async ({ kit: page }) => {
   await trigger(page, "Searchable county").click();
   await page.getByRole("combobox").fill("zzz");
   await page.getByText('No results for "zzz".').click();

@@ -25,7 +25,7 @@ test("AC-4.15 a toast closes after 5 s, and its bar is at 80 % after 1 s", async
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test("AC-4.16 a pointer over a toast pauses its timer and its bar", async ({ page }) => {
+test("AC-4.16 a pointer over a toast pauses its timer and its bar @long", async ({ page }) => {
   const pass = await holdClock(page, () => openKit(page));
   await press(page, "Add toast of 2 s");
   await expect(toasts(page)).toBeVisible();
@@ -43,7 +43,7 @@ test("AC-4.16 a pointer over a toast pauses its timer and its bar", async ({ pag
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test("AC-4.17 an id is shown once, and two toasts at one moment are both shown", async ({
+test("AC-4.17 an id is shown once, and two toasts at one moment are both shown @long", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -67,7 +67,7 @@ test("AC-4.17 an id is shown once, and two toasts at one moment are both shown",
   await expect(region(page)).toHaveCount(0);
 });
 
-test("AC-4.18 a toast without a duration stays and has no bar", async ({ page }) => {
+test("AC-4.18 a toast without a duration stays and has no bar @long", async ({ page }) => {
   await page.clock.install();
   await openKit(page);
   await press(page, "Add toast without end");
@@ -94,7 +94,7 @@ test("AC-4.19 an action runs once and nothing else does; Close calls back once",
   await expect(counts).toHaveText("callback 1, action 1, click 1");
 });
 
-test("AC-4.20 a toast is as wide as a phone, elsewhere 384 px, in the lower corner", async ({
+test("AC-4.20 a toast is as wide as a phone, elsewhere 384 px, in the lower corner @long", async ({
   kit: page,
 }) => {
   await press(page, "Add toast without end");
@@ -123,7 +123,7 @@ test("AC-4.20 a toast is as wide as a phone, elsewhere 384 px, in the lower corn
   expect(await region(page).evaluate((host) => host.parentElement?.tagName)).toBe("BODY");
 });
 
-test("toasts survive a navigation and are hidden by the error page", async ({ page }) => {
+test("toasts survive a navigation and are hidden by the error page @long", async ({ page }) => {
   await openKit(page);
   await press(page, "Add toast without end");
   await page.getByRole("link", { name: "Links", exact: true }).click();
@@ -157,7 +157,7 @@ test("toasts can be closed one by one by keyboard without losing the focus", asy
   await expect(opener).toBeFocused();
 });
 
-test("4.6 the newest toast is visible, however many there are", async ({ kit: page }) => {
+test("4.6 the newest toast is visible, however many there are @long", async ({ kit: page }) => {
   for (let count = 0; count < 16; count += 1) await press(page, "Add toast without end");
   await expect(toasts(page)).toHaveCount(16);
   await expect(toasts(page).last()).toBeInViewport({ ratio: 1 });

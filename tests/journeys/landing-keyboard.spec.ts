@@ -88,7 +88,7 @@ test("a link to a section moves the focus there, below the bar", async ({ page }
   await expect(page.locator("#questions summary").first()).toBeFocused();
 });
 
-test("the focus ring contrasts with its background in both variants", async ({ page }) => {
+test("the focus ring contrasts with its background in both variants @long", async ({ page }) => {
   const luminance = (rgb: number[]) => {
     const [r = 0, g = 0, b = 0] = rgb.map((value) => {
       const part = value / 255;

@@ -59,7 +59,10 @@ for (const path of LANDINGS) {
     }
   });
 
-  test(`${path} is not painted before its header is complete`, async ({ page, request }) => {
+  test(`${path} is not painted before its header is complete${path === "/landing" ? "" : " @long"}`, async ({
+    page,
+    request,
+  }) => {
     const html = await (await request.get(path, { headers: { accept: "text/html" } })).text();
     const middle = html.indexOf("</ul>", html.indexOf("<header"));
     expect(middle).toBeGreaterThan(0);
@@ -76,7 +79,7 @@ for (const path of LANDINGS) {
     await expect(page.locator("main")).toBeVisible();
   });
 
-  test(`${path} loads at most 30 KB of fonts, shows dates relatively after hydration in as many lines at 320 px, and places on a map`, async ({
+  test(`${path} loads at most 30 KB of fonts, shows dates relatively after hydration in as many lines at 320 px, and places on a map${path === "/landing" ? "" : " @long"}`, async ({
     page,
     request,
     browser,
@@ -213,7 +216,9 @@ test("Navbar2 shows on scrolling up and hides on scrolling down, then out of rea
   await expect(bar).toBeVisible();
 });
 
-test("`/` shows the same landing page on every visit, in that page's design", async ({ page }) => {
+test("`/` shows the same landing page on every visit, in that page's design @long", async ({
+  page,
+}) => {
   await page.goto("/");
   const headline = await page.locator("h1").textContent();
   const font = () => page.locator("h1").evaluate((heading) => getComputedStyle(heading).fontFamily);

@@ -44,7 +44,7 @@ const buyers = [
 ] as const;
 
 for (const { variant, size } of buyers)
-  test(`${variant}, ${size}: a licence key is copied, verified offline, activated, freed by keyboard and refused after a refund`, async ({
+  test(`${variant}, ${size}: a licence key is copied, verified offline, activated, freed by keyboard and refused after a refund${variant === "landing" ? "" : " @long"}`, async ({
     page,
     context,
   }) => {

@@ -59,7 +59,7 @@ test("without any one of its first scripts, the text, links and purchase of a pa
     });
 });
 
-test("without any one of its first scripts, the sign-in page says what to do, and works after a reload", async ({
+test("without any one of its first scripts, the sign-in page says what to do, and works after a reload @long", async ({
   page,
 }) => {
   const lines = watchErrors(page);
@@ -81,7 +81,9 @@ test("without any one of its first scripts, the sign-in page says what to do, an
     });
 });
 
-test("a client-only page shows a message even if its scripts fail to load", async ({ page }) => {
+test("a client-only page shows a message even if its scripts fail to load @long", async ({
+  page,
+}) => {
   await failScripts(page, "**/assets/entry.client-*.js", "404");
   const response = await page.goto("/dev/client-only");
   expect(await response?.text()).toContain('<div id="app"></div>');

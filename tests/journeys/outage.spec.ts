@@ -39,7 +39,7 @@ test("an offline link shows a message and stays on the page; online it works aga
   await expect(heading(page)).toHaveText("Sign in");
 });
 
-test("an offline link to a page with an unloaded module stays on the current page", async ({
+test("an offline link to a page with an unloaded module stays on the current page @long", async ({
   page,
 }) => {
   await page.route("**/assets/slow-*.js", (route) => route.abort());
@@ -62,7 +62,7 @@ test("a page whose data fails to load is loaded as a document", async ({ page })
   expect(documents).toBe(1);
 });
 
-test("if a payload and then the server's data fail to load, the document is loaded", async ({
+test("if a payload and then the server's data fail to load, the document is loaded @long", async ({
   page,
 }) => {
   await page.route("**/_payload.json*", (route) => route.abort());
@@ -73,7 +73,7 @@ test("if a payload and then the server's data fail to load, the document is load
 });
 
 for (const status of ["abort", "503"])
-  test(`a page whose data fails to reload (${status}) stays as it is`, async ({ page }) => {
+  test(`a page whose data fails to reload (${status}) stays as it is @long`, async ({ page }) => {
     await page.goto("/sign-in");
     await untilHydrated(page);
     await page.route("**/*.data*", (route) =>
@@ -86,7 +86,7 @@ for (const status of ["abort", "503"])
     await expect(heading(page)).toHaveText("Sign in");
   });
 
-test("a failure to end sessions is shown beside the button", async ({ page, browser }) => {
+test("a failure to end sessions is shown beside the button @long", async ({ page, browser }) => {
   const email = await openAccount(page);
   const other = await signInElsewhere(browser, email);
   await other.close();

@@ -80,7 +80,7 @@ async function expectSections(page: Page): Promise<void> {
     await expect(page.locator(href?.slice(href.indexOf("#")) ?? "")).toHaveCount(1);
 }
 
-test("the header of a customer fits every screen", async ({ page }) => {
+test("the header of a customer fits every screen @long", async ({ page }) => {
   await openNewSession(page);
   for (const path of ["/account", "/landing", "/landing-v2"]) {
     await page.goto(path);
@@ -109,7 +109,9 @@ const heights = (page: Page) =>
   });
 
 for (const variant of variantKeys)
-  test(`pictures that arrive late move nothing on ${variants[variant].path}`, async ({ page }) => {
+  test(`pictures that arrive late move nothing on ${variants[variant].path} @long`, async ({
+    page,
+  }) => {
     const release = Promise.withResolvers<void>();
     await page.route("**/media/**", async (route) => {
       await release.promise;

@@ -50,7 +50,10 @@ const purchases = plans.flatMap((plan, index) =>
 );
 
 for (const { variant, name, files: included } of purchases)
-  test(`${variant}: ${name} is bought, and its files arrive whole`, async ({ page, baseURL }) => {
+  test(`${variant}: ${name} is bought, and its files arrive whole${variant === "landing" ? "" : " @long"}`, async ({
+    page,
+    baseURL,
+  }) => {
     await open[variant](page);
     if (isWaiverRequired) await waiverBox(page, name).check();
     await buyButton(page, name).click();

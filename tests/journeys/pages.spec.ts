@@ -40,7 +40,7 @@ test("the middle plan can be bought by keyboard alone", async ({ page }) => {
   await payByKeyboard(page);
 });
 
-test("the middle plan can be bought by keyboard alone as a guest in variant 2", async ({
+test("the middle plan can be bought by keyboard alone as a guest in variant 2 @long", async ({
   page,
 }) => {
   await page.goto("/landing-v2");

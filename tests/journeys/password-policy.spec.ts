@@ -3,7 +3,7 @@ import { untilHydrated } from "./hydrated.ts";
 import { newEmail, PASSWORD } from "./journey.ts";
 import { untilSettled } from "./settled.ts";
 
-test("a policy of schema version 2 shows a message, and a password can still be chosen", async ({
+test("a policy of schema version 2 shows a message, and a password can still be chosen @long", async ({
   page,
 }) => {
   const errors: string[] = [];

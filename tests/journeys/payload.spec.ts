@@ -49,7 +49,7 @@ test("AC-7.5 a prefetched payload is fetched once, and the click fetches nothing
   expect(asked).toHaveLength(2);
 });
 
-test("AC-7.5 without a prefetch the click fetches the payload, and the next click does not", async ({
+test("AC-7.5 without a prefetch the click fetches the payload, and the next click does not @long", async ({
   page,
 }) => {
   await openHeld(page);
@@ -64,7 +64,7 @@ test("AC-7.5 without a prefetch the click fetches the payload, and the next clic
   expect(asked).toHaveLength(1);
 });
 
-test("AC-7.6 if the payload cannot be read, the page shows its data and logs a warning", async ({
+test("AC-7.6 if the payload cannot be read, the page shows its data and logs a warning @long", async ({
   page,
 }) => {
   const warnings: string[] = [];
@@ -120,7 +120,7 @@ test("AC-7.7 a page looks the same from a payload as from a document", async ({ 
   expect(await read()).toEqual(loaded);
 });
 
-test("a document load fetches no data, nor does another query or fragment of the page", async ({
+test("a document load fetches no data, nor does another query or fragment of the page @long", async ({
   page,
 }) => {
   const asked = watchData(page);

@@ -50,7 +50,9 @@ test("AC-2.14 pages are prefetched five at a time, a dozen in three rounds", asy
   }
 });
 
-test("AC-2.14 five modules are in flight at most, those of the pages first", async ({ page }) => {
+test("AC-2.14 five modules are in flight at most, those of the pages first @long", async ({
+  page,
+}) => {
   await openHeld(page);
   const asked = await watchPages(page);
   const held: Route[] = [];
@@ -81,7 +83,7 @@ test("AC-2.16 visible links to pages of the shop are prefetched once; one two sc
   await expect.poll(() => asked).toContain(FAR_PAGE);
 });
 
-test("a link that is added or changed later is prefetched, too", async ({ page }) => {
+test("a link that is added or changed later is prefetched, too @long", async ({ page }) => {
   await openHeld(page);
   const asked = await watchPages(page);
   await fetchAhead(page);
@@ -101,7 +103,7 @@ for (const [connection, isFetched] of [
   [{ saveData: false, effectiveType: "3g" }, true],
   [undefined, true],
 ] as const)
-  test(`AC-2.15 with ${JSON.stringify(connection)} pages are prefetched: ${isFetched}`, async ({
+  test(`AC-2.15 with ${JSON.stringify(connection)} pages are prefetched: ${isFetched}${connection?.effectiveType === "4g" ? "" : " @long"}`, async ({
     page,
   }) => {
     await page.addInitScript((value) => {
@@ -113,7 +115,7 @@ for (const [connection, isFetched] of [
     expect(asked.length > 0).toBe(isFetched);
   });
 
-test("a failed prefetch is neither an error nor retried", async ({ page }) => {
+test("a failed prefetch is neither an error nor retried @long", async ({ page }) => {
   await openHeld(page);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -130,7 +132,7 @@ test("a failed prefetch is neither an error nor retried", async ({ page }) => {
 });
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`${path} prefetches nothing before its first idle moment after hydration`, async ({
+  test(`${path} prefetches nothing before its first idle moment after hydration${path === "/landing" ? "" : " @long"}`, async ({
     page,
   }) => {
     await openHeld(page, path);

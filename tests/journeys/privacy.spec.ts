@@ -89,7 +89,7 @@ test("what the shop stores, asks and logs is in the privacy list", async ({ brow
 
 const services = ["tagManager", "analytics"] as const;
 
-test("with a tag manager and analytics that are allowed, too", async ({ browser }) => {
+test("with a tag manager and analytics that are allowed, too @long", async ({ browser }) => {
   const measured = await startMeasured({ GTM_ID: "GTM-ABC123", LOG_LEVEL: "debug" });
   const [watch, elsewhere] = await walk(async () => {
     const context = await browser.newContext({ baseURL: measured.origin });

@@ -24,7 +24,7 @@ test("a buyer signs in through a provider's window and returns to the same page"
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
-test("if windows are blocked, the tab itself goes to the provider and comes back", async ({
+test("if windows are blocked, the tab itself goes to the provider and comes back @long", async ({
   page,
 }) => {
   const email = newEmail();
@@ -40,7 +40,7 @@ test("if windows are blocked, the tab itself goes to the provider and comes back
   expect(await page.evaluate(() => sessionStorage.getItem("provider-answer"))).toBeNull();
 });
 
-test("cancelling at the provider shows what to do next", async ({ page }) => {
+test("cancelling at the provider shows what to do next @long", async ({ page }) => {
   await page.goto("/sign-in");
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: BUTTON }).click();

@@ -44,7 +44,7 @@ test("a page that returns after its session ended shows nothing private", async 
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test("a page that returns offline after its session ended shows nothing private", async ({
+test("a page that returns offline after its session ended shows nothing private @long", async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test("a page that returns offline after its session ended shows nothing private"
   await expect.poll(() => page.content().catch(() => email)).not.toContain(email);
 });
 
-test("a page that returns in the same session shows its data again", async ({ page }) => {
+test("a page that returns in the same session shows its data again @long", async ({ page }) => {
   const email = await signInNewAccount(page);
   await openPage(page, "/account");
   const pending = page.waitForResponse("**/account.data*");
@@ -79,7 +79,7 @@ test("a paywall that returns no longer sells what was bought meanwhile", async (
   await expect(page.getByRole("link", { name: "My purchases" }).first()).toBeVisible();
 });
 
-test("a public page that returns offline stays readable", async ({ page, context }) => {
+test("a public page that returns offline stays readable @long", async ({ page, context }) => {
   await signInNewAccount(page);
   await openPage(page, "/landing");
   await context.setOffline(true);
@@ -88,7 +88,7 @@ test("a public page that returns offline stays readable", async ({ page, context
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a page that returns while a navigation was leaving it does not repeat that navigation", async ({
+test("a page that returns while a navigation was leaving it does not repeat that navigation @long", async ({
   page,
 }) => {
   await openPage(page, "/landing");

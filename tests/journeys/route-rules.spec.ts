@@ -63,7 +63,7 @@ test("AC-2.12 moved pages are reached without a document load, as one history en
   expect(asked).toBe(1);
 });
 
-test("AC-2.12 an absolute target causes a document load", async ({ page }) => {
+test("AC-2.12 an absolute target causes a document load @long", async ({ page }) => {
   await withRules(page, {
     static: { "/old": { redirect: "http://elsewhere.test/x" } },
     wildcard: {},
@@ -78,7 +78,7 @@ test("AC-2.12 an absolute target causes a document load", async ({ page }) => {
   expect(documents()).toBe(1);
 });
 
-test("AC-2.13 if the rules cannot be read, pages work without rules, which are fetched again", async ({
+test("AC-2.13 if the rules cannot be read, pages work without rules, which are fetched again @long", async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -123,7 +123,7 @@ test("AC-2.13 if the rules cannot be read, pages work without rules, which are f
     });
 });
 
-test("if two links are pressed while the rules load, only the last one is followed", async ({
+test("if two links are pressed while the rules load, only the last one is followed @long", async ({
   page,
 }) => {
   let release: () => void = () => {};

@@ -47,7 +47,7 @@ test("after a wrong code and a cancelled one, a mailed link asks for the code ag
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("a code entered too late for a mailed link shows a message and offers another link", async ({
+test("a code entered too late for a mailed link shows a message and offers another link @long", async ({
   page,
 }) => {
   const { secrets } = await followMailedLink(page);
@@ -68,7 +68,7 @@ test("a code entered too late for a mailed link shows a message and offers anoth
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in by email");
 });
 
-test("a code cancelled after a provider's sign-in is asked for again without another window", async ({
+test("a code cancelled after a provider's sign-in is asked for again without another window @long", async ({
   page,
 }) => {
   const { email, secrets } = await createGuardedAccount(page, ["Phone"]);
@@ -97,7 +97,7 @@ async function askAfterLinking(page: Page) {
 }
 
 for (const isAsked of [false, true])
-  test(`a provider added at a two-step sign-in is shown as linked (code after linking: ${isAsked})`, async ({
+  test(`a provider added at a two-step sign-in is shown as linked (code after linking: ${isAsked}) @long`, async ({
     page,
   }) => {
     const { email, secrets } = await createGuardedAccount(page, ["Phone"]);
@@ -113,7 +113,7 @@ for (const isAsked of [false, true])
     await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
   });
 
-test("in the settings of a two-step account, a provider is shown as linked only once it is, also if the code is asked for after linking", async ({
+test("in the settings of a two-step account, a provider is shown as linked only once it is, also if the code is asked for after linking @long", async ({
   page,
 }) => {
   const { email, secrets } = await createGuardedAccount(page, ["Phone"]);

@@ -61,7 +61,10 @@ test("AC-4.3 signing out in one tab signs out another, also on a cached public p
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
 
-test("a tab hydrated after another tab signed out shows it, too", async ({ page, context }) => {
+test("a tab hydrated after another tab signed out shows it, too @long", async ({
+  page,
+  context,
+}) => {
   await createPerson(page);
   const other = await context.newPage();
   const release = await holdScripts(other);
@@ -117,7 +120,7 @@ test("Back after signing out shows nothing private, even offline", async ({ page
   await expect.poll(() => page.content().catch(() => email)).not.toContain(email);
 });
 
-test("a disabled account is signed out at its next request, and the browser forgets it", async ({
+test("a disabled account is signed out at its next request, and the browser forgets it @hosted", async ({
   page,
   context,
   baseURL,
@@ -133,7 +136,7 @@ test("a disabled account is signed out at its next request, and the browser forg
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
 });
 
-test("AC-6.5 a user stays signed in if the look-up fails at start-up", async ({
+test("AC-6.5 a user stays signed in if the look-up fails at start-up @long", async ({
   page,
   context,
 }) => {
@@ -189,7 +192,7 @@ test("a browser signed out from another device stays signed out, and can sign in
   await context.close();
 });
 
-test("signing up during an outage shows a message, keeps the fields, and works on retry", async ({
+test("signing up during an outage shows a message, keeps the fields, and works on retry @long", async ({
   page,
 }) => {
   const email = newEmail();

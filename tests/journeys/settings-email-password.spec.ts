@@ -63,7 +63,7 @@ test("a new password ends all other sessions but not this one", async ({ page, b
   await other.close();
 });
 
-test("if the browser forgot the user, the dialog asks for the password and the change continues", async ({
+test("if the browser forgot the user, the dialog asks for the password and the change continues @long", async ({
   page,
 }) => {
   await openAccount(page);
@@ -88,7 +88,7 @@ test("if the browser forgot the user, the dialog asks for the password and the c
   await expect(dialog).toHaveCount(0);
 });
 
-test("if the service demands a recent sign-in, the dialog asks for it and the action is retried", async ({
+test("if the service demands a recent sign-in, the dialog asks for it and the action is retried @long", async ({
   page,
 }) => {
   await openAccount(page);

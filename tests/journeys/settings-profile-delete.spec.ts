@@ -14,7 +14,7 @@ const PICTURE = "https://pictures.example/ada.svg";
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
 
-test("name and picture are saved, shown and removed", async ({ page }) => {
+test("name and picture are saved, shown and removed @long", async ({ page }) => {
   await page.route(PICTURE, (route) => route.fulfill({ contentType: "image/svg+xml", body: svg }));
   await openAccount(page);
   const [name, picture] = [

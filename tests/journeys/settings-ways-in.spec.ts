@@ -23,7 +23,7 @@ async function choose(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("a provider can be linked, used to sign in and unlinked, but the last way in cannot", async ({
+test("a provider can be linked, used to sign in and unlinked, but the last way in cannot @long", async ({
   page,
   browser,
 }) => {
@@ -74,7 +74,7 @@ test("a password can be unlinked if another way in is linked; the last one canno
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("an account with only a provider cannot unlink it, but can confirm by it and set a password", async ({
+test("an account with only a provider cannot unlink it, but can confirm by it and set a password @long", async ({
   page,
 }) => {
   const email = newEmail();
@@ -95,7 +95,7 @@ test("an account with only a provider cannot unlink it, but can confirm by it an
   await expect(page.getByRole("button", { name: `Unlink ${PROVIDER}` })).toBeVisible();
 });
 
-test("if windows are blocked, the tab itself goes to the provider, which is then linked", async ({
+test("if windows are blocked, the tab itself goes to the provider, which is then linked @long", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -109,7 +109,7 @@ test("if windows are blocked, the tab itself goes to the provider, which is then
   await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
 });
 
-test("if the dialog's window is blocked, typed text is not lost; the tab stays, or goes to the provider on request and comes back", async ({
+test("if the dialog's window is blocked, typed text is not lost; the tab stays, or goes to the provider on request and comes back @long", async ({
   page,
 }) => {
   const email = newEmail();

@@ -59,7 +59,7 @@ test("the link for a forgotten password sets a new one, signs in and continues",
   ).rejects.toThrow("INVALID_LOGIN_CREDENTIALS");
 });
 
-test("an unknown address gets the same response but no mail", async ({ page }) => {
+test("an unknown address gets the same response but no mail @long", async ({ page }) => {
   const stranger = newEmail();
   const { email } = await createAccount(page);
   await askForReset(page, stranger);
@@ -69,7 +69,7 @@ test("an unknown address gets the same response but no mail", async ({ page }) =
   expect(await inbox.json()).toEqual([]);
 });
 
-test("a sign-in link works once, with one press, and leads to the page asked for", async ({
+test("a sign-in link works once, with one press, and leads to the page asked for @long", async ({
   page,
 }) => {
   const email = newEmail();
@@ -112,7 +112,7 @@ test("on another device the link asks for the address and accepts no other", asy
   await phone.close();
 });
 
-test("a link that names another site leads to the account instead", async ({ page }) => {
+test("a link that names another site leads to the account instead @long", async ({ page }) => {
   const email = newEmail();
   await askForLink(page, email);
   const link = new URL(await mailedLink(page, email, /^Sign in/));
@@ -122,7 +122,9 @@ test("a link that names another site leads to the account instead", async ({ pag
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("an address can be confirmed once, by the button, while signed out", async ({ page }) => {
+test("an address can be confirmed once, by the button, while signed out @long", async ({
+  page,
+}) => {
   const { email, idToken } = await createAccount(page);
   await callIdentity(page, "v1/accounts:sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
   const link = await mailedLink(page, email, /^Confirm/);
@@ -176,7 +178,9 @@ test("an address can be changed, and the old address can undo the change", async
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
-test("if the service does not answer, the page says so and offers a retry", async ({ page }) => {
+test("if the service does not answer, the page says so and offers a retry @long", async ({
+  page,
+}) => {
   const { email } = await createAccount(page);
   await askForReset(page, email);
   const link = await mailedLink(page, email, /^Your new password/);

@@ -66,7 +66,7 @@ test("a visitor signs up by keyboard alone and corrects each mistake; password m
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
-test("AC-5.5 the password rules are ticked as they are met, and the policy is fetched once", async ({
+test("AC-5.5 the password rules are ticked as they are met, and the policy is fetched once @long", async ({
   page,
 }) => {
   let reads = 0;
@@ -105,7 +105,7 @@ test("AC-5.5 the password rules are ticked as they are met, and the policy is fe
   expect(reads).toBe(1);
 });
 
-test("a password typed before hydration is checked, too", async ({ page }) => {
+test("a password typed before hydration is checked, too @long", async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto("/sign-in?intent=signUp", { waitUntil: "commit" });
   await page.getByLabel("Password").fill("typed before");
@@ -129,7 +129,7 @@ test("the message does not say that an address is taken, and too many tries must
   await expect(alert).toHaveText(/Wait a few minutes/);
 });
 
-test("offline the typed text stays, and one press retries; password managers know the fields", async ({
+test("offline the typed text stays, and one press retries; password managers know the fields @long", async ({
   page,
 }) => {
   const { email } = await createAccount(page);
@@ -169,7 +169,7 @@ async function keepInAccount(page: Page): Promise<void> {
   await expectTitle(page, "Create your account");
 }
 
-test("a guest keeps purchase and uid in an account by a provider", async ({ page }) => {
+test("a guest keeps purchase and uid in an account by a provider @long", async ({ page }) => {
   await keepInAccount(page);
   const upgraded = page.waitForResponse("**/api/session/upgrade");
   const email = newEmail();
@@ -199,7 +199,7 @@ test("a guest keeps the purchase in an account by a mailed link", async ({ page 
   await expectDownload(page);
 });
 
-test("if the address has another way in, signing in that way links the provider", async ({
+test("if the address has another way in, signing in that way links the provider @long", async ({
   page,
 }) => {
   const { email, uid } = await createAccount(page);
@@ -241,7 +241,9 @@ test("a second factor accepts the code of the chosen app after a wrong code", as
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("a second factor can be cancelled, and a late code shows a message", async ({ page }) => {
+test("a second factor can be cancelled, and a late code shows a message @long", async ({
+  page,
+}) => {
   const { email, secrets } = await createGuardedAccount(page, ["Phone"]);
   await page.goto("/sign-in");
   await signIn(page, email);

@@ -9,7 +9,7 @@ function watchConsole(page: Page): string[] {
   return lines;
 }
 
-test("AC-4.12 with the marker set to false, the root is empty in HTML and filled by script", async ({
+test("AC-4.12 with the marker set to false, the root is empty in HTML and filled by script @long", async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -42,7 +42,7 @@ test("AC-4.12 with the marker set to false, the root is empty in HTML and filled
   expect(complaints.filter((line) => !line.includes("404"))).toEqual([]);
 });
 
-test("the browser renders what the server cannot finish in time", async ({ page }) => {
+test("the browser renders what the server cannot finish in time @long", async ({ page }) => {
   await page.goto("/dev/stuck");
   await expect(page.getByText("The browser was faster.")).toBeVisible();
 });
@@ -77,7 +77,9 @@ test.describe("AC-4.13 an error while the app starts", () => {
       });
   });
 
-  test("is shown with all its texts, even if the document has no settings", async ({ page }) => {
+  test("is shown with all its texts, even if the document has no settings @long", async ({
+    page,
+  }) => {
     const complaints = watchConsole(page);
     const rejections = await watchRejections(page);
     await page.route("**/dev/links", async (route) => {

@@ -48,7 +48,7 @@ const courses = [
 ];
 
 for (const { mode, cookie, entries } of courses)
-  test(`${mode} mode: the denied default is first even with the tag manager cached`, async ({
+  test(`${mode} mode: the denied default is first even with the tag manager cached @long`, async ({
     playwright,
     launchOptions,
   }) => {

@@ -22,7 +22,7 @@ const eventsOf = (page: Page, name: string) =>
     name,
   );
 
-test("the tag manager learns of plans seen, of a purchase once, and of each refund", async ({
+test("the tag manager learns of plans seen, of a purchase once, and of each refund @long", async ({
   browser,
 }) => {
   const shop = await startTagged();

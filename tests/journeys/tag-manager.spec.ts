@@ -97,7 +97,7 @@ test("a stored choice loads the tag manager after the default, and a withdrawal 
   expect(foreign).toEqual([]);
 });
 
-test("advanced mode loads at once, with everything denied and a frame for visitors without scripts", async ({
+test("advanced mode loads at once, with everything denied and a frame for visitors without scripts @long", async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test("advanced mode loads at once, with everything denied and a frame for visito
   });
 });
 
-test("an invalid id loads nothing, and the shop works", async ({ page, context }) => {
+test("an invalid id loads nothing, and the shop works @long", async ({ page, context }) => {
   const foreign = await recordForeign(context, invalid.origin);
   await page.goto(`${invalid.origin}/landing`);
   await navigateThrice(page);
@@ -129,7 +129,10 @@ test("an invalid id loads nothing, and the shop works", async ({ page, context }
   expect(await page.evaluate(() => "dataLayer" in window)).toBe(false);
 });
 
-test("a blocked host leaves the page working, without an error", async ({ page, context }) => {
+test("a blocked host leaves the page working, without an error @long", async ({
+  page,
+  context,
+}) => {
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   await context.route(

@@ -62,7 +62,7 @@ async function stateTooLate(page: Page, email: string): Promise<void> {
   expect(mail).toContain("The seller decides what happens");
 }
 
-test("forty days later the right has ended in words, and a statement made all the same is recorded", async ({
+test("forty days later the right has ended in words, and a statement made all the same is recorded @long", async ({
   browser,
   baseURL,
   playwright,

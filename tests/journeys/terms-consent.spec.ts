@@ -18,7 +18,7 @@ const buyers = [
 ] as const;
 
 for (const { variant, device } of buyers) {
-  test(`${variant}, ${device}: a buyer must tick the box, finds its words in the receipt, and loses the right of withdrawal by downloading`, async ({
+  test(`${variant}, ${device}: a buyer must tick the box, finds its words in the receipt, and loses the right of withdrawal by downloading${variant === "landing" ? "" : " @long"}`, async ({
     page,
   }) => {
     const sent: string[] = [];
@@ -68,7 +68,7 @@ for (const { variant, device } of buyers) {
     await expect(main).toContainText("You get €18.00 back");
   });
 
-  test(`${variant}: a browser without scripts that sends an unticked box gets the shop's words, and keeps the price that was typed`, async ({
+  test(`${variant}: a browser without scripts that sends an unticked box gets the shop's words, and keeps the price that was typed${variant === "landing" ? " @long" : ""}`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });

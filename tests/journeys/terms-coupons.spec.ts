@@ -33,7 +33,7 @@ const buyers = [
 ] as const;
 
 for (const { variant, device } of buyers)
-  test(`${variant}, ${device}: typed codes that do not help are explained, and the right one lowers what is paid`, async ({
+  test(`${variant}, ${device}: typed codes that do not help are explained, and the right one lowers what is paid${variant === "landing" ? " @long" : ""}`, async ({
     page,
     browser,
   }) => {

@@ -53,7 +53,7 @@ const visitors: readonly {
 ];
 
 for (const { who, variant, device, enter } of visitors)
-  test(`${variant}, ${device}: ${who} gets a free plan, then another one by a coupon`, async ({
+  test(`${variant}, ${device}: ${who} gets a free plan, then another one by a coupon${variant === "landing" ? " @long" : ""}`, async ({
     page,
   }) => {
     const payments: string[] = [];

@@ -14,7 +14,7 @@ const buyers = [
 ] as const;
 
 for (const { variant, device } of buyers)
-  test(`${variant}, ${device}: a price below the minimum and nonsense are explained beside the field, and a valid price is paid`, async ({
+  test(`${variant}, ${device}: a price below the minimum and nonsense are explained beside the field, and a valid price is paid${variant === "landing" ? "" : " @long"}`, async ({
     page,
   }) => {
     await page.setViewportSize(sizes[device]);

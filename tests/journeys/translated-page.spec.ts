@@ -78,7 +78,7 @@ test("a translator leaves links and forms of a buyer usable", async ({ page }) =
   }
 });
 
-test("a page that is translated before hydration stays usable", async ({ page }) => {
+test("a page that is translated before hydration stays usable @long", async ({ page }) => {
   for (const way of ways) {
     const release = await holdScripts(page);
     await page.goto("/sign-in?intent=signUp", { waitUntil: "commit" });
@@ -93,7 +93,7 @@ test("a page that is translated before hydration stays usable", async ({ page })
   }
 });
 
-test("a translator leaves the account's settings usable", async ({ page }) => {
+test("a translator leaves the account's settings usable @long", async ({ page }) => {
   for (const way of ways) {
     await openNewSession(page);
     await page.goto("/account");

@@ -38,7 +38,7 @@ test("an unhandled error switches a page to the error view, and a navigation cle
     });
 });
 
-test("an unhandled rejection shows the error view, and a client-side navigation clears it", async ({
+test("an unhandled rejection shows the error view, and a client-side navigation clears it @long", async ({
   page,
 }) => {
   await open(page);
@@ -51,7 +51,7 @@ test("an unhandled rejection shows the error view, and a client-side navigation 
   await expect(page.locator("#layout")).toHaveCount(1);
 });
 
-test("errors of event handlers and errors that are not the page's own do not show the error view", async ({
+test("errors of event handlers and errors that are not the page's own do not show the error view @long", async ({
   page,
 }) => {
   const errors: string[] = [];

@@ -12,7 +12,7 @@ const buyers = [
 ] as const;
 
 for (const { variant, device, javaScriptEnabled } of buyers) {
-  test(`a buyer in ${variant} withdraws by keyboard from the purchase's page, ${device}`, async ({
+  test(`a buyer in ${variant} withdraws by keyboard from the purchase's page, ${device}${variant === "landing" ? "" : " @long"}`, async ({
     page,
   }) => {
     const viewport = sizes[device];
@@ -41,7 +41,7 @@ for (const { variant, device, javaScriptEnabled } of buyers) {
     await expect(page.getByRole("button", { name: "Download" })).toHaveCount(0);
   });
 
-  test(`a buyer in ${variant} withdraws on another device, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+  test(`a buyer in ${variant} withdraws on another device, ${javaScriptEnabled ? "with" : "without"} scripts${variant === "landing" ? " @long" : ""}`, async ({
     browser,
     request,
   }) => {

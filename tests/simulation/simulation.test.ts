@@ -6,12 +6,15 @@ function simulate(...flags: string[]): string {
   return execFileSync(process.execPath, ["scripts/simulate.ts", ...flags], { encoding: "utf8" });
 }
 
-test("no rule is broken in some years of shops, and a seed gives the same history again", () => {
-  const flags = ["--years", "6", "--purchases", "250"];
-  const first = simulate(...flags);
-  expect(first).toContain("No rule is broken");
-  const hashOf = (output: string) => /sha256 \w+/.exec(output)?.[0];
-  expect(hashOf(simulate(...flags))).toBe(hashOf(first));
+test("no rule is broken in some years of shops", () => {
+  expect(simulate("--years", "6", "--purchases", "250")).toContain("No rule is broken");
+});
+
+test("a seed gives the same history again", () => {
+  const histories = [1, 2].map(() => simulate("--years", "2", "--purchases", "250"));
+  const [first, second] = histories.map((output) => /sha256 \w+/.exec(output)?.[0]);
+  expect(first).toBeDefined();
+  expect(second).toBe(first);
 });
 
 test("a planted bug is found, and its story is short", async () => {

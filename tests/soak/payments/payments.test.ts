@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { payments } from "./payments.ts";
+import { isLong } from "#tests/support/long.ts";
 
 const MAX_MS = 20 * 60_000;
 
-test(
+test.runIf(isLong)(
   "every payment is delivered, whatever happens to webhooks, buyers and processes",
   async () => {
     const { figures, faults } = await payments({ purchases: 60, kills: 2, seed: 8 });

@@ -7,8 +7,9 @@ import { testProcesses } from "#tests/contracts/documents-processes.ts";
 import { describeDocuments } from "#tests/contracts/documents.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import { openPostgresDocuments } from "./postgres.ts";
+import { isLong } from "#tests/support/long.ts";
 
-const CRASHES = process.env["SOAK"] === "1" ? 20 : 4;
+const CRASHES = isLong ? 20 : 4;
 
 // Without PostgreSQL, the tests are reported as skipped, and CI fails.
 describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {
