@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "#scripts/test-tools.mjs";
+import { isLong } from "./tests/support/long.ts";
 import { TERMS_STORE, TEST_STORE } from "./tests/support/started-site.ts";
 import { OTHER_OWNER_EMAIL, OWNER_EMAIL } from "./tests/journeys/journey.ts";
 
@@ -11,9 +12,6 @@ const DEPLOY = "**/deploy.spec.ts";
 const HANDED_OVER = "**/handed-over.spec.ts";
 const TERMS = "**/terms-*.spec.ts";
 const OWN_STORE = "**/own-store*.spec.ts";
-
-/** `npm test` leaves out the long journeys, and repeats only those with hosted services that these can change. */
-const isLong = environment.LONG === "1";
 
 interface Shop {
   readonly command: string;

@@ -6,6 +6,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
 import { storeTheme } from "./scripts/theme/vite-plugin.ts";
+import { isLong } from "./tests/support/long.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const store = storeFolder(root, { STORE: "tests/fixture-store" });
@@ -20,6 +21,9 @@ const alone = [
   "tests/parity/sdk*.test.ts",
   "server/page-cache/{coupons,order-texts,personal-page,rendering,same-amounts,selling-terms}.test.ts",
 ];
+
+/** Builds the shop once more. */
+const long = ["tests/built/without-embedded.test.ts"];
 
 /** With the condition "module", some packages have files that only a bundler can load. */
 const loadAsNode: Plugin = {
@@ -46,7 +50,7 @@ export default defineConfig({
         test: {
           name: "shared",
           include: tests,
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...alone, ...(isLong ? [] : long)],
           isolate: false,
         },
       },

@@ -24,8 +24,8 @@ let settled = 0;
 
 const warmUp = await sell();
 await settleAll(warmUp);
-const paidOrder = JSON.stringify(await readOrder(shop, warmUp[0] ?? ""));
-const plain = openPlainTable(join(folder, "plain.db"), paidOrder);
+const paidOrderJson = JSON.stringify(await readOrder(shop, warmUp[0] ?? ""));
+const plain = openPlainTable(join(folder, "plain.db"), paidOrderJson);
 await runRound();
 while (rounds.length < ROUNDS && performance.now() - began < MAX_RUN_MS)
   rounds.push(await runRound());

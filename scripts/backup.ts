@@ -12,7 +12,7 @@ import {
   markOf,
   writeManifest,
 } from "./backup-folder.ts";
-import { runCommand, type ShopData } from "./command.ts";
+import { runFolderCommand, type ShopData } from "./command.ts";
 
 const USAGE = `Usage: npm run backup -- DIR
 
@@ -57,6 +57,6 @@ export async function takeBackup(shop: ShopData, folder: string, now: Date): Pro
 }
 
 if (import.meta.main)
-  await runCommand(USAGE, {}, async (data, folder) =>
+  await runFolderCommand(USAGE, {}, async (data, folder) =>
     takeBackup(data, resolve(folder), new Date()),
   );

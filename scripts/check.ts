@@ -1,7 +1,7 @@
-import { checkStep, type Count, report, vitestStep } from "./steps.ts";
+import { checkStep, type StepResult, report, vitestStep } from "./steps.ts";
 
-export async function staticSteps(): Promise<readonly Count[]> {
-  const counts: Count[] = [];
+export async function staticSteps(): Promise<readonly StepResult[]> {
+  const results: StepResult[] = [];
   for (const [title, command, ...args] of [
     ["format", "oxfmt", "--check"],
     ["lint and direction of imports", "oxlint"],
@@ -11,8 +11,8 @@ export async function staticSteps(): Promise<readonly Count[]> {
     ["store", "node", "scripts/store.ts", "check"],
     ["unused files, exports and packages", "knip"],
   ] as const)
-    counts.push(await checkStep(title, command, ...args));
-  return counts;
+    results.push(await checkStep(title, command, ...args));
+  return results;
 }
 
 if (import.meta.main) {

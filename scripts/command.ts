@@ -48,7 +48,7 @@ export function onlyFolder([folder, ...rest]: readonly string[]): string {
   return folder;
 }
 
-export async function runCommand(
+export async function runFolderCommand(
   usage: string,
   options: NonNullable<ParseArgsConfig["options"]>,
   work: (data: ShopData, folder: string, flags: Flags) => Promise<string>,

@@ -14,7 +14,7 @@ import {
   readManifest,
   verify,
 } from "./backup-folder.ts";
-import { runCommand, type ShopData } from "./command.ts";
+import { runFolderCommand, type ShopData } from "./command.ts";
 
 const USAGE = `Usage: npm run restore -- DIR [--force]
 
@@ -121,6 +121,6 @@ async function setAside({ databasePath, filesPath }: ShopData, suffix: string): 
 }
 
 if (import.meta.main)
-  await runCommand(USAGE, { force: { type: "boolean" } }, async (data, folder, { force }) =>
+  await runFolderCommand(USAGE, { force: { type: "boolean" } }, async (data, folder, { force }) =>
     restoreBackup(data, resolve(folder), { isForced: force === true, now: new Date() }),
   );

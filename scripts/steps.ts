@@ -20,7 +20,7 @@ import {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const results = join(root, "test-results");
 
-export interface Count {
+export interface StepResult {
   readonly passed: number;
   readonly failed: number;
   readonly failures: readonly string[];
@@ -38,13 +38,13 @@ export async function checkStep(
   title: string,
   command: string,
   ...args: readonly string[]
-): Promise<Count> {
+): Promise<StepResult> {
   const isOk = await run(title, [command, ...args]);
   return isOk ? { passed: 1, failed: 0, failures: [] } : failedStep(title);
 }
 
 /** Also prints which adapter passed which contract; `args` select tests. */
-export async function vitestStep(...args: readonly string[]): Promise<Count> {
+export async function vitestStep(...args: readonly string[]): Promise<StepResult> {
   const report = join(results, "vitest.json");
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -61,7 +61,7 @@ export async function vitestStep(...args: readonly string[]): Promise<Count> {
 }
 
 /** Compares the embedded identity server with Firebase's Auth emulator, and runs journeys with it. */
-export async function emulatorStep(): Promise<Count> {
+export async function emulatorStep(): Promise<StepResult> {
   const emulator = await startAuthEmulator();
   process.env.AUTH_EMULATOR = emulator.origin;
   try {
@@ -76,7 +76,7 @@ export async function emulatorStep(): Promise<Count> {
 }
 
 /** `environment` has `JOURNEYS` (see `playwright.config.ts`) and the variables that the named shops need. */
-export async function browserStep(environment: Record<string, string> = {}): Promise<Count> {
+export async function browserStep(environment: Record<string, string> = {}): Promise<StepResult> {
   const report = join(results, "e2e.json");
   rmSync(report, { force: true });
   const port = String(await freePort(MAX_JOURNEY_SHOPS));
@@ -89,7 +89,7 @@ export async function browserStep(environment: Record<string, string> = {}): Pro
   return { ...counted(expected, unexpected, playwrightFailures(journeys), isOk), durations };
 }
 
-function total(counts: readonly Count[]): Required<Count> {
+function total(counts: readonly StepResult[]): Required<StepResult> {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
@@ -98,7 +98,7 @@ function total(counts: readonly Count[]): Required<Count> {
   };
 }
 
-export function report(counts: readonly Count[]): void {
+export function report(counts: readonly StepResult[]): void {
   const { passed, failed, failures, durations } = total(counts);
   const slowest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
   console.log("\nThe slowest files, with all their tests:");
@@ -108,7 +108,7 @@ export function report(counts: readonly Count[]): void {
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-function failedStep(title: string): Count {
+function failedStep(title: string): StepResult {
   return { passed: 0, failed: 1, failures: [`${title} (its output is further up)`] };
 }
 
@@ -118,7 +118,7 @@ function counted(
   failed: number,
   failures: readonly string[],
   isOk: boolean,
-): Count {
+): StepResult {
   if (isOk || failed > 0) return { passed, failed, failures };
   const { failures: unknown } = failedStep("a runner failed outside its tests");
   return { passed, failed: 1, failures: failures.length > 0 ? failures : unknown };

@@ -1,4 +1,5 @@
 import { TEST_STORE } from "#tests/support/started-site.ts";
+import { isLong } from "#tests/support/long.ts";
 import { staticSteps } from "./check.ts";
 import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./steps.ts";
 import { findPostgres, hasSwift } from "./test-tools.mjs";
@@ -6,14 +7,21 @@ import { findPostgres, hasSwift } from "./test-tools.mjs";
 // Without these the journeys with hosted services are skipped, and fail in CI.
 const canHost = findPostgres() !== undefined && hasSwift();
 
+const ownStore = process.env.STORE;
 const environment = {
-  JOURNEYS: ["journeys", ...(canHost || process.env.CI ? ["hosted"] : []), "terms", "store"].join(),
-  OWN_STORE: process.env.STORE ?? "",
+  JOURNEYS: [
+    "journeys",
+    ...(canHost || process.env.CI ? ["hosted"] : []),
+    // Each builds the shop once more.
+    ...(isLong ? ["terms"] : []),
+    ...(isLong || ownStore ? ["store"] : []),
+  ].join(),
+  OWN_STORE: ownStore ?? "",
 };
 process.env.STORE = TEST_STORE;
 
 // In order: unit tests and journeys each keep two processors busy, and starve each other when they run at once.
-const counts = [
+const results = [
   ...(await staticSteps()),
   await checkStep("build of the tests' store", "node", "scripts/build.ts"),
   await vitestStep(),
@@ -21,4 +29,4 @@ const counts = [
   // Installs 600 packages, so only a run that asks for it does.
   ...(process.env.EMULATOR === "1" ? [await emulatorStep()] : []),
 ];
-report(counts);
+report(results);

@@ -73,7 +73,7 @@ export async function recordConsent(
   return id;
 }
 
-const MAX_CHOICES = 100;
+const MAX_CHAIN_LENGTH = 100;
 
 /** Follows the chain of records. Undefined if a record is gone or the chain is too long. */
 export async function findLatestConsent(
@@ -81,7 +81,7 @@ export async function findLatestConsent(
   recordId: string,
 ): Promise<Consent | undefined> {
   let id: string | undefined = recordId;
-  for (let count = 0; id !== undefined && count < MAX_CHOICES; count++) {
+  for (let count = 0; id !== undefined && count < MAX_CHAIN_LENGTH; count++) {
     const record: Consent | undefined = (await documents.get(consents, id))?.data;
     if (record?.replacedBy === undefined) return record;
     id = record.replacedBy;

@@ -81,7 +81,7 @@ export interface CouponMemory {
   forget(): void;
 }
 
-/** The sender of one request. Its session is read once, and again for stricter options. */
+/** The sender of one request. Its session is read once, and again only for `isFresh` or `isCertain`. */
 export interface Visitor {
   session(
     options?: ReadOptions,

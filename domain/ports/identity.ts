@@ -25,7 +25,7 @@ export interface Person {
   readonly validSince: number;
   /** Changes with every revocation. Absent if the service has only `validSince`. */
   readonly epoch?: string;
-  /** The present holder, if the owner of the address took the account over. Absent: its creator. */
+  /** The user's new id, if the address's owner took over an account that somebody else had created. Absent: `uid`. */
   readonly holderId?: string;
 }
 

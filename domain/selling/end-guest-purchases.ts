@@ -25,7 +25,8 @@ export interface GuestPorts {
   readonly records: GuestRecords;
 }
 
-export interface GuestEnding {
+/** Order ids. */
+export interface EndedPurchases {
   readonly ended: readonly string[];
   /** Orders that accounts paid with one of the addresses. */
   readonly kept: readonly string[];
@@ -38,7 +39,7 @@ export type KnownGuest = Pick<Buyer, "emails"> & Partial<Pick<Buyer, "uid">>;
 export async function endGuestPurchases(
   ports: GuestPorts,
   { uid = "", emails }: KnownGuest,
-): Promise<GuestEnding> {
+): Promise<EndedPurchases> {
   const { documents, isTest, records } = ports;
   const guest = { uid, emails };
   const found = await ordersOf(documents, guest, isTest);

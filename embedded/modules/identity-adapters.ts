@@ -7,7 +7,7 @@ import { createGuestUpgrade } from "#server/adapters/identity/guest-upgrade.ts";
 import { createIssuerKeys } from "#server/adapters/identity/issuer-keys.ts";
 import { createToolkitIdentity } from "#server/adapters/identity/toolkit.ts";
 
-interface EmbeddedAdapterOptions {
+interface IdentityAdapterOptions {
   /** `onBehalf` is the address of the client for whom the shop makes the call. */
   readonly fetch: (request: Request, onBehalf?: string) => Response | Promise<Response>;
   readonly documents: Documents;
@@ -17,7 +17,7 @@ interface EmbeddedAdapterOptions {
   readonly projectId: string;
 }
 
-export function createEmbeddedAdapters(options: EmbeddedAdapterOptions): {
+export function createIdentityAdapters(options: IdentityAdapterOptions): {
   readonly identity: Identity;
   readonly guestUpgrade: GuestUpgrade;
 } {

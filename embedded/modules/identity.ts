@@ -9,7 +9,7 @@ import type { EmbeddedIdentityConfig } from "#server/config/identity.ts";
 import { onBehalfOf } from "#server/http/client-address.ts";
 import { createKeyRotationJob } from "#server/jobs/key-rotation.ts";
 import { createDeviceCookie } from "#server/sessions/device-cookie.ts";
-import { createEmbeddedAdapters } from "./identity-adapters.ts";
+import { createIdentityAdapters } from "./identity-adapters.ts";
 import type { HonoEnv } from "#server/http/environment.ts";
 import type { IdentityDeps, IdentityServices } from "#server/modules/identity-deps.ts";
 import type { Module } from "#server/modules/module.ts";
@@ -64,7 +64,7 @@ export function openEmbeddedIdentity(
   const { offered } = signInProviders.services;
   return {
     services: {
-      ...createEmbeddedAdapters({
+      ...createIdentityAdapters({
         fetch,
         documents,
         clock,

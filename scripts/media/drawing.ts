@@ -9,7 +9,7 @@ import {
 import type { Rendering } from "./rendering.ts";
 import { removeForeignContent } from "./safe-svg.ts";
 
-/** Change it whenever the same bytes give another drawing. */
+/** Part of the cache's key. Raise the version if the code makes another drawing of an unchanged file. */
 export const DRAWING_RECIPE = { version: 1 };
 
 export interface Drawing {

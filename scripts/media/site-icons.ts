@@ -21,11 +21,11 @@ const SCALES = {
   "apple-touch-icon.png": { tile: 0.92, free: 0.75 },
 } as const;
 
-const PNG = { palette: true, colours: 64, dither: 0, effort: 10 } as const;
+const PNG_OPTIONS = { palette: true, colours: 64, dither: 0, effort: 10 } as const;
 const LARGEST = 512;
 const NOTHING = "#0000";
 
-export const ICONS_RECIPE = { ICONS, SCALES, PNG, version: 1 };
+export const ICONS_RECIPE = { ICONS, SCALES, PNG: PNG_OPTIONS, version: 1 };
 
 /** `brand` is the background of a white picture, as #rrggbb. */
 export async function iconsOfPhoto(bytes: Uint8Array, brand: string): Promise<Rendering> {
@@ -60,7 +60,7 @@ async function renderIcons(open: (side: number) => Sharp, brand: string): Promis
     const picture = await square(open(side), side).png().toBuffer();
     const bytes = await sharp({ create: { width: size, height: size, channels: 4, background } })
       .composite([{ input: picture, left: before, top: before }])
-      .png(PNG)
+      .png(PNG_OPTIONS)
       .toBuffer();
     return { suffix: `-${name}`, width: size, height: size, bytes };
   });

@@ -1,4 +1,4 @@
-/** Collections that identify users; test mode has its own copy of each. */
+/** Collections that identify users, which live and test mode keep apart. */
 import { claimLinks } from "#domain/claims/claim-link.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Documents } from "#domain/ports/documents.ts";

@@ -1,7 +1,7 @@
 import { TooManyGuests } from "#domain/ports/identity.ts";
 import { LimitReached } from "#domain/ports/limits.ts";
 
-/** Turns LimitReached into an outcome. `retryAfter` is in seconds. */
+/** Turns LimitReached and TooManyGuests into an outcome. `retryAfter` is in seconds. */
 export async function asTooMany<T>(
   work: () => Promise<T>,
 ): Promise<T | { readonly outcome: "tooMany"; readonly retryAfter: number }> {

@@ -61,9 +61,9 @@ async function measure(
     await buy(browser, FILE, "landing-v2");
     buyers.push(browser);
   });
-  const lookCount = isTimed ? SAMPLES : UNTIMED_SAMPLES;
-  await looks(site, lookCount);
-  const idle = await looks(site, lookCount);
+  const loadCount = isTimed ? SAMPLES : UNTIMED_SAMPLES;
+  await timePageLoads(site, loadCount);
+  const idle = await timePageLoads(site, loadCount);
   const before = site.rssBytes();
   const process = startReaders();
   const statuses: number[] = [];
@@ -77,7 +77,7 @@ async function measure(
   const busy: number[] = [];
   process.pace(BYTES_A_SECOND);
   for (let second = 0; second < seconds; second += 1) {
-    busy.push(...(await looks(site, lookCount / 10)));
+    busy.push(...(await timePageLoads(site, loadCount / 10)));
     most = Math.max(most, site.rssBytes());
     await wait(1000);
   }
@@ -149,9 +149,9 @@ function startReaders() {
 }
 
 /** Requests the landing page repeatedly. Returns the durations in milliseconds. */
-async function looks(site: BuiltSite, count: number): Promise<number[]> {
+async function timePageLoads(site: BuiltSite, count: number): Promise<number[]> {
   const times: number[] = [];
-  for (let look = 0; look < count; look += 1) {
+  for (let load = 0; load < count; load += 1) {
     const startedAt = performance.now();
     const response = await site.browser().get("/landing");
     await response.arrayBuffer();

@@ -81,8 +81,8 @@ function watchPayments(payments: Payments): Payments {
   };
 }
 
-const checkoutsSchema = z.array(z.custom<Payment>());
-const known = checkoutsSchema.parse(JSON.parse(readFileSync(checkouts, "utf8")));
+const paymentsSchema = z.array(z.custom<Payment>());
+const known = paymentsSchema.parse(JSON.parse(readFileSync(checkouts, "utf8")));
 const documents = createSqliteDocuments({ path });
 const shop = {
   store: testStore,

@@ -58,12 +58,12 @@ export function FindForm({ result, order }: FindFormProps) {
 
 function useEmailProblem(result: WithdrawResult | undefined): string | undefined {
   const translate = useTranslate();
-  const claim = useProblem(result && isClaim(result) ? result : undefined);
-  if (result?.problem !== "nothingTyped" && result?.problem !== "notYours") return claim;
+  const proofProblem = useProblem(result && isProofResult(result) ? result : undefined);
+  if (result?.problem !== "nothingTyped" && result?.problem !== "notYours") return proofProblem;
   return translate(`withdraw.${result.problem}`);
 }
 
-function isClaim(
+function isProofResult(
   result: WithdrawResult,
 ): result is Exclude<WithdrawResult, WithdrawRefusal | FaultyFields> {
   return !["nothingTyped", "notYours", "faults"].includes(result.problem ?? "");

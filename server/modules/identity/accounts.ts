@@ -3,7 +3,7 @@ import { emailKey } from "#domain/email-address.ts";
 import {
   addressOf,
   endGuestPurchases,
-  type GuestEnding,
+  type EndedPurchases,
 } from "#domain/selling/end-guest-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { AccountAdmin } from "#domain/ports/identity.ts";
@@ -23,7 +23,7 @@ export interface GuestAdmin {
   /** The address with which an order was paid; undefined if none is stored. */
   addressOf(orderId: string): Promise<string | undefined>;
   /** Ends what guests bought with the address, and forgets them. Idempotent. */
-  delete(address: string): Promise<GuestEnding>;
+  delete(address: string): Promise<EndedPurchases>;
 }
 
 export interface StoredAccounts {

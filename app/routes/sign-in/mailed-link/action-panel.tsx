@@ -1,7 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { type AuthErrorKey, authErrorKey } from "#app/session/auth-error.ts";
 import { useSignInParameters } from "#app/session/sign-in-parameters.ts";
-import { ActionFrame } from "./action-frame.tsx";
+import { MailedLinkPanel } from "./mailed-link-panel.tsx";
 import type { ActionProps } from "./action-props.ts";
 import type { ActionMode } from "#app/session/action-query.ts";
 import { ApplyCode } from "./apply-code.tsx";
@@ -65,8 +65,8 @@ export function ActionPanel({ mode, oobCode, next, isGuest, account }: ActionPan
 export function IncompleteLink() {
   const translate = useTranslate();
   return (
-    <ActionFrame title={translate("authAction.brokenTitle")}>
+    <MailedLinkPanel title={translate("authAction.brokenTitle")}>
       <p>{translate("authAction.incomplete")}</p>
-    </ActionFrame>
+    </MailedLinkPanel>
   );
 }

@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { useAuthForm } from "#app/session/form/use-auth-form.ts";
 import { signInPath } from "#app/session/require-account.ts";
 import { intentPath } from "#app/session/intent.ts";
-import { ActionFrame, Outcome } from "./action-frame.tsx";
+import { MailedLinkPanel, Outcome } from "./mailed-link-panel.tsx";
 import type { ActionProps } from "./action-props.ts";
 import type { ActionMode } from "#app/session/action-query.ts";
 
@@ -59,7 +59,7 @@ export function ApplyCode({
   const words = WORDS[mode];
   const addresses = { email: info?.email ?? "", previousEmail: info?.previousEmail ?? "" };
   return (
-    <ActionFrame title={translate(words.title)}>
+    <MailedLinkPanel title={translate(words.title)}>
       {isDone ? (
         <Outcome>
           <p>{translate(words.done, addresses)}</p>
@@ -76,7 +76,7 @@ export function ApplyCode({
           </SubmitButton>
         </form>
       )}
-    </ActionFrame>
+    </MailedLinkPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button, buttonStyles } from "#app/ui/button.tsx";
 import { type AuthErrorKey, retryOf } from "#app/session/auth-error.ts";
 import { intentPath } from "#app/session/intent.ts";
-import { ActionFrame, Outcome } from "./action-frame.tsx";
+import { MailedLinkPanel, Outcome } from "./mailed-link-panel.tsx";
 import { AskAgain, type AccountView } from "./ask-again.tsx";
 import type { ActionMode } from "#app/session/action-query.ts";
 
@@ -19,7 +19,7 @@ export function BrokenLink({ mode, next, account, problem, onRetry }: BrokenLink
   const translate = useTranslate();
   const retry = retryOf(problem, onRetry);
   return (
-    <ActionFrame title={translate("authAction.brokenTitle")}>
+    <MailedLinkPanel title={translate("authAction.brokenTitle")}>
       <Outcome>
         <p>{translate(problem)}</p>
         {retry ? (
@@ -30,7 +30,7 @@ export function BrokenLink({ mode, next, account, problem, onRetry }: BrokenLink
           <NextStep mode={mode} next={next} account={account} />
         )}
       </Outcome>
-    </ActionFrame>
+    </MailedLinkPanel>
   );
 }
 

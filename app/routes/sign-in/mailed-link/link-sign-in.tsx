@@ -8,7 +8,7 @@ import { useAuthForm } from "#app/session/form/use-auth-form.ts";
 import { forgetLinkEmail, readLinkEmail } from "#app/session/link-email.ts";
 import { readEmail } from "#app/session/read-email.ts";
 import { leaveSignIn } from "#app/session/leave-sign-in.ts";
-import { ActionFrame } from "./action-frame.tsx";
+import { MailedLinkPanel } from "./mailed-link-panel.tsx";
 import type { ActionProps } from "./action-props.ts";
 
 /** Asks for the email if another browser requested the link. */
@@ -36,7 +36,7 @@ export function LinkSignIn({ oobCode, next, signInParameters, info, rethrow }: A
     keyOf: (error) => (isOtherAddress(error) ? "authError.otherAddress" : undefined),
   });
   return (
-    <ActionFrame title={translate("authAction.signInTitle")}>
+    <MailedLinkPanel title={translate("authAction.signInTitle")}>
       <form method="post" {...formProps} className="flex flex-col gap-5">
         <p>{translate("authAction.signInLead")}</p>
         <FormAlert {...alertProps} />
@@ -47,7 +47,7 @@ export function LinkSignIn({ oobCode, next, signInParameters, info, rethrow }: A
           {translate("authAction.signIn")}
         </SubmitButton>
       </form>
-    </ActionFrame>
+    </MailedLinkPanel>
   );
 }
 

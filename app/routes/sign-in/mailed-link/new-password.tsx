@@ -8,7 +8,7 @@ import { useAuthForm } from "#app/session/form/use-auth-form.ts";
 import { PasswordField } from "#app/session/password/password-field.tsx";
 import { signInPath } from "#app/session/require-account.ts";
 import { leaveSignIn } from "#app/session/leave-sign-in.ts";
-import { ActionFrame, Outcome } from "./action-frame.tsx";
+import { MailedLinkPanel, Outcome } from "./mailed-link-panel.tsx";
 import type { ActionProps } from "./action-props.ts";
 
 export function NewPassword({ oobCode, next, signInParameters, info, rethrow }: ActionProps) {
@@ -39,7 +39,7 @@ export function NewPassword({ oobCode, next, signInParameters, info, rethrow }: 
   });
   const { basename } = usePageInfo();
   return (
-    <ActionFrame title={translate("authAction.resetTitle")}>
+    <MailedLinkPanel title={translate("authAction.resetTitle")}>
       {isSaved ? (
         <Outcome>
           <p>{translate("authAction.resetDone")}</p>
@@ -64,6 +64,6 @@ export function NewPassword({ oobCode, next, signInParameters, info, rethrow }: 
           </SubmitButton>
         </form>
       )}
-    </ActionFrame>
+    </MailedLinkPanel>
   );
 }

@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import { openPostgresDocuments } from "./postgres.ts";
 import { isLong } from "#tests/support/long.ts";
 
-const CRASHES = isLong ? 20 : 4;
+const CRASHES = isLong ? 20 : 2;
 
 // Without PostgreSQL, the tests are reported as skipped, and CI fails.
 describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { PageTitle } from "#app/layout/page-title.tsx";
 
-interface ActionFrameProps {
+interface MailedLinkPanelProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-export function ActionFrame({ title, children }: ActionFrameProps) {
+export function MailedLinkPanel({ title, children }: MailedLinkPanelProps) {
   return (
     <>
       <PageTitle frame="calm">{title}</PageTitle>
