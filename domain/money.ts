@@ -67,8 +67,14 @@ function currencyOf(code: string) {
   return findCurrency(code.toUpperCase()) ?? { decimals: 2, shownDecimals: 2, step: 1 };
 }
 
+const percentFormats = new Map<string, Intl.NumberFormat>();
+
 /** `percent` is 20 for 20 %, with up to four decimals. */
 export function formatPercent(percent: number, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+  let format = percentFormats.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+    percentFormats.set(locale, format);
+  }
   return format.format(percent / 100);
 }

@@ -1,14 +1,9 @@
 import type { Translate } from "#locales/translate.ts";
 
 /** Creating a formatter takes longer than rendering a small page. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** UTC, so that server and browser produce the same text. */
-export function formatDate(milliseconds: number, locale: string): string {
-  const make = () => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  return cached(dateFormats, locale, make).format(milliseconds);
-}
+export { formatDate } from "#domain/dates.ts";
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 

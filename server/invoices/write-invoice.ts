@@ -1,3 +1,4 @@
+import { formatDate } from "#domain/dates.ts";
 import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceSnapshot } from "#domain/invoices/invoices.ts";
 import { formatPercent, formatPrice } from "#domain/money.ts";
@@ -144,6 +145,5 @@ function linesOf(text: string): string[] {
 
 /** In UTC, like the year of the number. */
 export function dateOf(at: Timestamp, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  return format.format(at.toMillis());
+  return formatDate(at.toMillis(), locale);
 }

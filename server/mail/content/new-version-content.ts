@@ -1,3 +1,4 @@
+import { formatDate } from "#domain/dates.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
@@ -35,11 +36,7 @@ function versionFacts(
 ): readonly Fact[] {
   const { number, offeredAt } = version ?? {};
   if (number === undefined) return [];
-  const date =
-    offeredAt &&
-    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
-      offeredAt.toMillis(),
-    );
+  const date = offeredAt && formatDate(offeredAt.toMillis(), locale);
   const value = date
     ? translate("orderMail.newVersionDated", { number: String(number), date })
     : String(number);

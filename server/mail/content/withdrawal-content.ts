@@ -1,4 +1,5 @@
 /** Mails about a statement of withdrawal (Directive 2011/83/EU, Article 11a, paragraph 4). */
+import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
@@ -101,13 +102,12 @@ function noticeKey({ right, isAutomatic }: Statement) {
 
 function valuesOf({ statedAt, dueAt, left }: Statement, order: Order, details: OrderDetails) {
   const { locale } = details;
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return {
     plan: order.planName,
     price: formatPrice(left, order.currency, locale),
     time: timeOf(statedAt, details),
     // The last day on which the money may arrive.
-    due: dueAt ? date.format(dueAt.toMillis() - 1) : "",
+    due: dueAt ? formatDate(dueAt.toMillis() - 1, locale) : "",
   };
 }
 
