@@ -25,6 +25,7 @@ const NOT_HOSTED = [
   "scripts/simulate.ts",
   "scripts/soak.ts",
   "scripts/test-all.ts",
+  "vitest.config.ts",
 ];
 const HASHED = /^(.+)-([\w-]{8})\.(js|css)$/;
 const COMPRESSED = /\.(?:br|gz|zst)$/;
