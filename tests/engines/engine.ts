@@ -60,7 +60,7 @@ export function createPerson(window: Window, origin: string, downloads: string) 
 
   return {
     window,
-    goto: (path: string) => window.goto(origin + path),
+    goto: (path: string) => until(() => window.goto(origin + path)),
     text: async () => String(await window.run("return document.body.innerText")),
     async press(role: "button" | "link", name: string): Promise<void> {
       // An element that the page replaces meanwhile cannot be clicked.

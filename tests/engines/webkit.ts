@@ -12,6 +12,8 @@ import type { Element, Engine, Window } from "./engine.ts";
 /** How the protocol marks a reference to an element. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const START_MS = 30_000;
+/** Otherwise a command that the driver never answers would take all the time of a test. */
+const COMMAND_MS = 20_000;
 
 export interface WebKitPaths {
   readonly driver: string;
@@ -50,8 +52,13 @@ export async function createWebKit(paths: WebKitPaths): Promise<Engine> {
     const origin = `http://127.0.0.1:${port}`;
     await vi.waitFor(() => fetch(`${origin}/status`), { timeout: START_MS });
     return async (method, path, body) => {
-      const sent = body ? { method, body: JSON.stringify(body) } : { method };
-      const response = await fetch(origin + path, sent);
+      const response = await fetch(origin + path, {
+        method,
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(COMMAND_MS),
+      }).catch((cause: unknown) => {
+        throw new Error(`WebDriver ${method} ${path}`, { cause });
+      });
       const { value } = (await response.json()) as { value: unknown };
       if (response.ok) return value;
       throw new Error(`WebDriver ${method} ${path}: ${JSON.stringify(value).slice(0, 500)}`);
