@@ -1,4 +1,4 @@
-/** A text that buyers type in the checkout form, over HTTP. The shop itself asks for none. */
+/** A text that buyers type in the checkout form, over HTTP. The tested text is none of the shop's. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -8,12 +8,12 @@ const { MAX_CHARACTERS } = vi.hoisted(() => ({ MAX_CHARACTERS: 20 }));
 
 vi.mock("#domain/orders/order-texts.ts", async (load) => {
   const module = await load<{ orderTexts: object; textNames: string[] }>();
-  Object.assign(module.orderTexts, { dedication: MAX_CHARACTERS });
-  module.textNames.push("dedication");
+  Object.assign(module.orderTexts, { mockText: MAX_CHARACTERS });
+  module.textNames.push("mockText");
   return module;
 });
 
-const DEDICATION = "For Ann & Bo";
+const TEXT = "For Ann & Bo";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,31 +23,29 @@ afterAll(() => app.close());
 
 test("it survives sign-in and retry, and the order stores it", async () => {
   const browser = app.browser();
-  const fields = { plan: "book", dedication: withNoise(DEDICATION) };
+  const fields = { plan: "book", mockText: withNoise(TEXT) };
   const asked = await browser.postForm("/landing/paywall", fields);
   const signIn = new URL(asked.headers.get("location") ?? "", "http://x");
-  const next = "/landing/paywall?plan=book&dedication=For+Ann+%26+Bo";
+  const next = "/landing/paywall?plan=book&mockText=For+Ann+%26+Bo";
   expect(signIn.searchParams.get("next")).toBe(next);
   await browser.signUp();
   const started = await browser.postForm("/landing/paywall", fields);
   const payment = await (await browser.get(started.headers.get("location") ?? "")).text();
   const orderId = /order=([\w-]+)/.exec(payment)?.[1] ?? "";
   const order = await app.services.documents.get(orders, orderId);
-  expect(order?.data).toMatchObject({ dedication: DEDICATION });
+  expect(order?.data).toMatchObject({ mockText: TEXT });
   const path = `/landing/confirmation/error?order=${orderId}&reason=cancelled`;
   const failed = await (await browser.get(path)).text();
-  expect(failed).toContain('name="dedication" value="For Ann &amp; Bo"');
+  expect(failed).toContain('name="mockText" value="For Ann &amp; Bo"');
 });
 
 test("a text that is too long is refused, and an empty one is absent", async () => {
   const browser = app.browser();
-  const post = (dedication: string) =>
-    browser.postForm("/landing-v2/paywall", { plan: "book", dedication });
+  const post = (mockText: string) =>
+    browser.postForm("/landing-v2/paywall", { plan: "book", mockText });
   expect((await post("x".repeat(MAX_CHARACTERS + 1))).status).toBe(400);
   const started = await post(" ");
   const payment = await (await browser.get(started.headers.get("location") ?? "")).text();
   const orderId = /order=([\w-]+)/.exec(payment)?.[1] ?? "";
-  expect((await app.services.documents.get(orders, orderId))?.data).not.toHaveProperty(
-    "dedication",
-  );
+  expect((await app.services.documents.get(orders, orderId))?.data).not.toHaveProperty("mockText");
 });
