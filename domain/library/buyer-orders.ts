@@ -20,12 +20,8 @@ import {
 import { findRefusedReceipt } from "../selling/refused-mails.ts";
 import { findByPass, makePass, type ReturnPass } from "../orders/return-pass.ts";
 import type { TooNew } from "../ports/readable.ts";
-import {
-  type CheckoutChoice,
-  type CheckoutStart,
-  reviewCheckout,
-  startCheckout,
-} from "../selling/start-checkout.ts";
+import type { CheckoutChoice, CheckoutStart } from "../selling/new-order.ts";
+import { reviewCheckout, startCheckout } from "../selling/start-checkout.ts";
 
 interface OrderPorts {
   readonly store: Store;

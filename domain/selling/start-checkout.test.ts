@@ -12,7 +12,8 @@ import {
 import { entitlements } from "../orders/entitlements.ts";
 import { Timestamp } from "../values.ts";
 import { listPurchases } from "./purchases.ts";
-import { type CheckoutStart, startCheckout } from "./start-checkout.ts";
+import type { CheckoutStart } from "./new-order.ts";
+import { startCheckout } from "./start-checkout.ts";
 
 const start = (fields: Partial<CheckoutStart> = {}): CheckoutStart => ({
   buyer: buyerNamed("buyer"),

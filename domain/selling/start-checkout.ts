@@ -1,5 +1,4 @@
 /** The order is written before its checkout is opened, so that no payment can arrive for an unknown order. */
-import type { VisitorIds } from "../orders/visitor-ids.ts";
 import { checkoutClients } from "../card-testing/collections.ts";
 import { coversOffered, offeredVersions } from "../downloads/covers-versions.ts";
 import type { Plan, Store } from "../catalog/offer.ts";
@@ -7,14 +6,11 @@ import type { StoreTax } from "../catalog/tax.ts";
 import type { CouponRefusal } from "../coupons/discount.ts";
 import { changeUses, isReplaceable, ordersWith } from "../coupons/uses.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { OrderConsent } from "../consent/consents.ts";
 import type { DocumentReader, Documents } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
-import type { CheckoutRequest, CheckoutTax, Payments } from "../ports/payments.ts";
-import { Timestamp } from "../values.ts";
-import type { OrderExperiment } from "../experiments/order-experiment.ts";
-import type { Variant } from "../experiments/variants.ts";
-import { type Agreement, agreePrice, type PriceChoice } from "./agree.ts";
+import type { CheckoutTax, Payments } from "../ports/payments.ts";
+import { type Agreement, agreePrice } from "./agree.ts";
+import { type CheckoutChoice, type CheckoutStart, newOrder } from "./new-order.ts";
 import { type Buyer, entitlementsOf, ordersOf } from "../orders/buyer.ts";
 import { hasAccess } from "../orders/next-order.ts";
 import {
@@ -24,45 +20,12 @@ import {
   type OrderSnapshot,
   soldName,
 } from "../orders/orders.ts";
-import { filled, type OrderTexts, textNames } from "../orders/order-texts.ts";
-import { nextCheck } from "../orders/check-times.ts";
 import { findAwaitedPlans } from "./purchases.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
-import { WAIVER_VERSION } from "../orders/waiver.ts";
 import { randomUuid } from "../host.ts";
 
 /** A checkout with a coupon ends early, so that an abandoned one returns its use. Stripe's minimum is 30 minutes. */
 const COUPON_CHECKOUT_MS = 35 * 60_000;
-
-export interface CheckoutChoice extends PriceChoice, OrderTexts {
-  /** Absent for a visitor without an account. */
-  readonly buyer?: Buyer | undefined;
-  readonly planId: string;
-  /** The buyer knows that a payment for this plan is pending, and wants to pay again. */
-  readonly isAgain?: boolean | undefined;
-  /** Absent if the buyer left the box unticked. `language` is BCP 47. */
-  readonly waiver?: { readonly text: string; readonly language: string } | undefined;
-}
-
-export interface CheckoutStart extends CheckoutChoice {
-  readonly buyer: Buyer;
-  readonly isGuest?: boolean;
-  readonly email?: string;
-  /** From `CardTesting.admit`. */
-  readonly clientKey?: string | undefined;
-  readonly variant: Variant;
-  /** Absent if the visitor does not take part. */
-  readonly experiment?: OrderExperiment | undefined;
-  readonly consent?: OrderConsent | undefined;
-  /** Absent if the server must not report the purchase. */
-  readonly analytics?: VisitorIds | undefined;
-  /** For the payment page and the mails about this order. */
-  readonly locale: string;
-  /** Absolute URLs to which the payment service returns the buyer. */
-  readonly returnUrls: (orderId: string) => ReturnUrls | Promise<ReturnUrls>;
-}
-
-type ReturnUrls = Pick<CheckoutRequest, "successUrl" | "cancelUrl">;
 
 export type CheckoutRefusal =
   | { readonly outcome: "alreadyOwned" }
@@ -243,56 +206,4 @@ async function openCheckout(
 function checkoutTax({ prices: behavior, rate, name }: StoreTax): CheckoutTax {
   if (rate === "automatic") return { kind: "automatic", behavior };
   return { kind: "rate", behavior, name, percent: rate };
-}
-
-interface NewOrder {
-  readonly plan: Plan;
-  readonly agreement: Agreement;
-  readonly offered: Awaited<ReturnType<typeof offeredVersions>>;
-  readonly now: number;
-}
-
-function newOrder(
-  { store, isTest }: CheckoutPorts,
-  start: CheckoutStart,
-  { plan, agreement, offered, now }: NewOrder,
-): Order {
-  const createdAt = Timestamp.fromMillis(now);
-  const { waiver, buyer } = start;
-  const [address] = buyer.emails;
-  const isFree = discountedPrice(agreement) === 0;
-  const order: Order = {
-    uid: buyer.uid,
-    ...(start.isGuest ? { isGuest: true } : {}),
-    variant: start.variant,
-    locale: start.locale,
-    planId: plan.id,
-    planName: plan.name,
-    includes: plan.includes,
-    files: store.files
-      .filter((file) => plan.files.includes(file.id))
-      .map(({ id, name, title }) => ({ name, title, ...offered.find((one) => one.id === id), id })),
-    ...(plan.licenceKey ? { licence: plan.licenceKey } : {}),
-    ...agreement,
-    ...filled(textNames, start),
-    currency: plan.currency,
-    ...(isFree && address !== undefined ? { isFree, email: address } : {}),
-    status: "pending",
-    payment: {},
-    refunds: {},
-    tax: store.tax && !isFree ? { terms: store.tax } : {},
-    invoice: {},
-    withdrawal: waiver
-      ? { waiver: { ...waiver, version: WAIVER_VERSION, givenAt: createdAt } }
-      : {},
-    tracking: {
-      ...(start.experiment ? { experiment: start.experiment } : {}),
-      ...(start.consent ? { consent: start.consent } : {}),
-      ...(start.analytics ? { analytics: start.analytics } : {}),
-    },
-    isTest,
-    createdAt,
-  };
-  const check = nextCheck(order, now);
-  return check === undefined ? order : { ...order, nextCheckAt: Timestamp.fromMillis(check) };
 }

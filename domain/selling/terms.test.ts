@@ -4,7 +4,8 @@ import { mailOutbox } from "../notifications/outbox.ts";
 import { buyerNamed, createTestShop, readOrder, settle } from "#tests/support/test-shop.ts";
 import type { Store } from "../catalog/offer.ts";
 import { orders } from "../orders/orders.ts";
-import { type CheckoutStart, startCheckout } from "./start-checkout.ts";
+import type { CheckoutStart } from "./new-order.ts";
+import { startCheckout } from "./start-checkout.ts";
 
 function shopWith(change: (store: Store) => Partial<Store>) {
   const shop = createTestShop();

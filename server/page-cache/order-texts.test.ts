@@ -1,14 +1,13 @@
 /** A text that buyers type in the checkout form, over HTTP. The tested text is none of the shop's. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { orderTexts } from "#domain/orders/order-texts.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { withNoise } from "#tests/support/with-noise.ts";
 
-const { MAX_CHARACTERS } = vi.hoisted(() => ({ MAX_CHARACTERS: 20 }));
-
 vi.mock("#domain/orders/order-texts.ts", async (load) => {
   const module = await load<{ orderTexts: object; textNames: string[] }>();
-  Object.assign(module.orderTexts, { mockText: MAX_CHARACTERS });
+  Object.assign(module.orderTexts, { mockText: 20 });
   module.textNames.push("mockText");
   return module;
 });
@@ -43,7 +42,8 @@ test("a text that is too long is refused, and an empty one is absent", async () 
   const browser = app.browser();
   const post = (mockText: string) =>
     browser.postForm("/landing-v2/paywall", { plan: "book", mockText });
-  expect((await post("x".repeat(MAX_CHARACTERS + 1))).status).toBe(400);
+  const { mockText = 0 } = orderTexts as Readonly<Record<string, number>>;
+  expect((await post("x".repeat(mockText + 1))).status).toBe(400);
   const started = await post(" ");
   const payment = await (await browser.get(started.headers.get("location") ?? "")).text();
   const orderId = /order=([\w-]+)/.exec(payment)?.[1] ?? "";

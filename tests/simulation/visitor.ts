@@ -1,5 +1,5 @@
 /** What a buyer does with the shop and at the payment service, patiently: failures are tried again, as people do. */
-import type { CheckoutStart } from "#domain/selling/start-checkout.ts";
+import type { CheckoutStart } from "#domain/selling/new-order.ts";
 import { accessOf, type Facts } from "./demand.ts";
 import type { LedgerEntry, Payer } from "./world/payment-service.ts";
 import { createRandom, type Random } from "./world/random.ts";

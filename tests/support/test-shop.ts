@@ -11,11 +11,8 @@ import {
   type Settlement,
   type SettlementPorts,
 } from "#domain/selling/settle-order.ts";
-import {
-  type CheckoutPorts,
-  type CheckoutStart,
-  startCheckout,
-} from "#domain/selling/start-checkout.ts";
+import type { CheckoutStart } from "#domain/selling/new-order.ts";
+import { type CheckoutPorts, startCheckout } from "#domain/selling/start-checkout.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";

@@ -12,7 +12,8 @@ import type { Buyer } from "#domain/orders/buyer.ts";
 import { discountedPrice } from "#domain/orders/orders.ts";
 import { filled, mapTexts, textNames } from "#domain/orders/order-texts.ts";
 import { passQuery } from "#domain/orders/return-pass.ts";
-import type { CheckoutChoice, CheckoutOutcome } from "#domain/selling/start-checkout.ts";
+import type { CheckoutChoice } from "#domain/selling/new-order.ts";
+import type { CheckoutOutcome } from "#domain/selling/start-checkout.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import {
   catalogContext,
