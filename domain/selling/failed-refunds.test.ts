@@ -176,3 +176,11 @@ test("the failed refund of a second payment is listed as one", async () => {
   const { mails } = await readBooks(shop.documents);
   expect(mails.map(({ id }) => id)).toContain(`attention-${second}-refundFailed-1900`);
 });
+
+test("a refund is made again although the shop has not heard that the first one failed", async () => {
+  const { shop, orderId, ownerOrders } = await sell();
+  await ownerOrders.refund({ orderId });
+  shop.payments.change(orderId, { refunded: 0 });
+  await ownerOrders.refund({ orderId });
+  expect(await readOrder(shop, orderId)).toMatchObject({ status: "refunded" });
+});

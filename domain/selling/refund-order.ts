@@ -47,7 +47,9 @@ export async function findRefundable(
   const payment = checkoutId ? await payments.readPayment({ checkoutId }) : undefined;
   if (payment?.state !== "captured" || payment.paymentId === undefined) return "notPaid";
   const { paymentId, captured, refunded } = payment;
-  const failed = order.data.refunds.failed ?? 0;
+  const { refunds } = order.data;
+  // The shop may not have heard yet that an earlier refund failed.
+  const failed = (refunds.failed ?? 0) + Math.max((refunds.total ?? 0) - refunded, 0);
   return { paymentId, captured, refunded, failed, currency: payment.currency.toUpperCase() };
 }
 
