@@ -13,6 +13,7 @@ export interface Facts {
   refunds?: number;
   isAccountDeleted?: boolean;
   isGiven?: boolean;
+  isCorrectedAfterRefund?: boolean;
 }
 
 export type Status =

@@ -1,56 +1,7 @@
 /** The ways in which people buy, and what they, their banks and the seller do afterwards. */
-import { RefundRefused } from "#domain/ports/payments.ts";
+import { hardCases } from "./hard-cases.ts";
+import { anyPlan, atService, buy, countRefund, partOf, refundHere, type Story } from "./steps.ts";
 import { DAY_MS, GaveUp, HOUR_MS, MINUTE_MS, type Started, type Visitor } from "./visitor.ts";
-import type { LedgerEntry } from "./world/payment-service.ts";
-
-type Story = (visitor: Visitor) => Promise<unknown>;
-
-const PLANS = ["small", "large", "licensed"] as const;
-
-function anyPlan({ random }: Visitor): string {
-  return random.pick(PLANS);
-}
-
-async function buy(visitor: Visitor, planId = anyPlan(visitor)): Promise<Started> {
-  const started = await visitor.begin(planId);
-  await visitor.pay(started);
-  if (visitor.random.chance(0.7)) await visitor.comeBack(started);
-  return started;
-}
-
-/** Something that the bank or the seller does at the payment service. */
-function atService(
-  { act, world }: Visitor,
-  what: string,
-  entry: LedgerEntry | undefined,
-  work: (entry: LedgerEntry) => void,
-): void {
-  if (!entry) return;
-  act(what);
-  try {
-    work(entry);
-  } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error;
-    world.note("the service refused");
-  }
-}
-
-function partOf({ random }: Visitor, entry: LedgerEntry | undefined): number {
-  return 1 + random.below(Math.max((entry?.captured ?? 2) - 1, 1));
-}
-
-async function refundHere(visitor: Visitor, { orderId }: Started, amount?: number): Promise<void> {
-  const key = `k${visitor.random.uint32()}`;
-  countRefund(visitor, orderId);
-  await visitor.patiently("the seller refunds", (shop) =>
-    shop.owner.refund({ orderId, key, ...(amount === undefined ? {} : { amount }) }),
-  );
-}
-
-function countRefund({ factsOf }: Visitor, orderId: string): void {
-  const facts = factsOf(orderId);
-  facts.refunds = (facts.refunds ?? 0) + 1;
-}
 
 async function state(visitor: Visitor, { orderId }: Started): Promise<void> {
   const outcome = await visitor.patiently("withdraws", (shop) =>
@@ -277,6 +228,7 @@ const stories = {
     const { orderId } = await buy(visitor);
     await visitor.patiently("gets it again", (shop) => shop.owner.resend(orderId));
   },
+  ...hardCases,
 } satisfies Readonly<Record<string, Story>>;
 
 export type StoryName = keyof typeof stories;

@@ -22,8 +22,8 @@ export async function checkWorld(world: World, facts: ReadonlyMap<string, Facts>
   for (const [id, order] of books.stored("orders")) {
     checkState(books, id, order);
     checkMoney(books, id, order);
-    checkDocuments(books, id, order);
-    checkMails(books, id, world);
+    checkDocuments(books, id, order, world);
+    checkMails(books, id, order, world);
     checkWaiting(books, id, order);
     checkPrice(books, id, order, world);
     checkHistory(books, id, order);

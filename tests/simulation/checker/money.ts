@@ -49,7 +49,12 @@ export function checkMoney(
   expect("returned sum in the tax record", recorded, returned);
 }
 
-export function checkDocuments({ ledger, about, violate }: Books, id: string, order: Stored): void {
+export function checkDocuments(
+  { ledger, about, violate }: Books,
+  id: string,
+  order: Stored,
+  { store }: World,
+): void {
   const entry = ledger.get(id);
   const documents = about("invoices", id);
   const invoices = documents.filter((one) => one["kind"] === "invoice").length;
@@ -62,6 +67,12 @@ export function checkDocuments({ ledger, about, violate }: Books, id: string, or
       const sum = lines.reduce((all, line) => all + amountOf(line, field), 0);
       if (sum !== amountOf(total, field))
         violate("lines that do not add up", `${String(document["number"])}: ${field}`);
+    }
+    const { prices, rate } = store.tax ?? {};
+    const { gross = 0, net = 0, tax = 0 } = (lines[0] ?? {}) as Record<string, number>;
+    if (document["kind"] === "invoice" && typeof rate === "number" && tax > 0) {
+      const exact = prices === "inclusive" ? (gross * rate) / (100 + rate) : (net * rate) / 100;
+      if (Math.abs(tax - exact) > ROUNDING) violate("a wrong tax of the plan", id);
     }
     if (amountOf(total, "net") + amountOf(total, "tax") !== amountOf(total, "gross"))
       violate("net and tax that are not the total", String(document["number"]));

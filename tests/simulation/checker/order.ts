@@ -2,7 +2,7 @@
 import { accessOf, statusOf } from "../demand.ts";
 import { DAY_MS } from "../visitor.ts";
 import type { World } from "../world/world.ts";
-import { type Books, type Stored, timeOf } from "./books.ts";
+import { amountOf, type Books, type Stored, timeOf } from "./books.ts";
 
 export function checkState({ ledger, facts, violate }: Books, id: string, order: Stored): void {
   const entry = ledger.get(id);
@@ -13,6 +13,9 @@ export function checkState({ ledger, facts, violate }: Books, id: string, order:
     const isGivenUp = status === "failed" && (demanded === "expired" || demanded === "pending");
     if (status !== demanded && !isGivenUp)
       violate("an order in the wrong state", `${id} is ${status}, not ${demanded}`);
+    const isGone = demanded === "refunded" || entry.dispute === "lost";
+    if (isGone && order["attention"] === "duplicate")
+      violate("a duplicate whose money is gone", id);
   } else if (
     facts.get(id)?.isGiven ? status !== "paid" : status !== "failed" && status !== "pending"
   )
@@ -20,8 +23,9 @@ export function checkState({ ledger, facts, violate }: Books, id: string, order:
 }
 
 export function checkMails(
-  { ledger, facts, sentMails, violate }: Books,
+  { ledger, facts, sentMails, violate, about: aboutOrder }: Books,
   id: string,
+  order: Stored,
   { mail }: World,
 ): void {
   const has = (kind: string) => mail.accepted.has(`${kind}-${id}`);
@@ -43,6 +47,25 @@ export function checkMails(
     violate("a refund without a mail", id);
   if (isNamed && dispute === "lost" && !about("disputeLost"))
     violate("a lost dispute without a mail", id);
+  if (
+    isNamed &&
+    amountOf(order, "failedRefunds") > 0 &&
+    access === "active" &&
+    !about("refundFailed")
+  )
+    violate("a failed refund without a mail", id);
+  if (isNamed && ledger.get(id)?.state === "failed" && !about("paymentFailed"))
+    violate("a refused payment without a mail", id);
+  const isDuplicate = order["attention"] === "duplicate";
+  if (isNamed && isDuplicate && !about("duplicatePayment"))
+    violate("a second payment without a mail", id);
+  const corrections = aboutOrder("mailOutbox", id).filter((one) =>
+    String(one["id"]).startsWith(`receipt-${id}-`),
+  );
+  if (isDuplicate && corrections.some((one) => one["kind"] === "receipt"))
+    violate("a plain receipt for a second payment", id);
+  if (facts.get(id)?.isCorrectedAfterRefund && corrections.length > 0)
+    violate("a receipt for a refunded order", id);
   if (dispute && !about("attention")) violate("a dispute that the seller is not told of", id);
   if (facts.get(id)?.isWithdrawn)
     for (const kind of ["withdrawal", "withdrawalNotice"])
