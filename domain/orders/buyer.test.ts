@@ -39,6 +39,8 @@ test("only verified addresses of accounts and addresses proved in the session co
   expect(buyerOf(person)).toEqual({ uid: "ann", emails: ["ann@example.com"] });
   expect(buyerOf({ ...person, isEmailVerified: false }).emails).toEqual([]);
   expect(buyerOf({ ...person, isGuest: true }).emails).toEqual([]);
+  const { email: _, ...nameless } = person;
+  expect(buyerOf(nameless).emails).toEqual([]);
   const { emails } = buyerOf(person, ["eve@example.com", "ann@example.com"]);
   expect(emails).toEqual(["ann@example.com", "eve@example.com"]);
 });

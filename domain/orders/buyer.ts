@@ -16,7 +16,7 @@ export interface Buyer {
 /** `provenEmails` are the addresses that this session proved by a code. */
 export function buyerOf(person: Person, provenEmails: readonly string[] = []): Buyer {
   const { email, isEmailVerified, isGuest } = person;
-  const own = isEmailVerified && !isGuest ? emailKey(email ?? "") : undefined;
+  const own = email && isEmailVerified && !isGuest ? emailKey(email) : undefined;
   return { uid: holderOf(person), emails: [...new Set([...(own ? [own] : []), ...provenEmails])] };
 }
 

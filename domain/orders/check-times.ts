@@ -27,6 +27,6 @@ export function nextCheck(order: Order, now: number): number | undefined {
     return PAID_AGES_MS.map((age) => paidAt + age).find((at) => at > now);
   }
   if (order.status !== "pending") return undefined;
-  const age = Math.max(now - order.createdAt.toMillis(), 0);
+  const age = now - order.createdAt.toMillis();
   return now + (UNPAID_INTERVALS_MS.find((interval) => interval > age) ?? DAY_MS);
 }

@@ -13,5 +13,5 @@ export const followWithdrawal: Follower = async (reader, { orderId, order, next 
 };
 
 function isReturned(order: Order): boolean {
-  return order.status === "refunded" || order.payment.dispute === "lost" || amountLeft(order) <= 0;
+  return order.payment.dispute === "lost" || amountLeft(order) <= 0;
 }

@@ -21,7 +21,7 @@ const SESSION = /^(?:GS1\.\d\.(\d{1,20})\.|GS2\.\d\.s(\d{1,20})\$)/;
 /** Without a cookie, creates a client id, because the browser may have blocked the script. `now` is in ms. */
 export function readVisitorIds(cookies: string, measurementId: string, now: number): VisitorIds {
   const clientId = CLIENT.exec(valueOf(cookies, "_ga"))?.[1] ?? newClientId(now);
-  const session = SESSION.exec(valueOf(cookies, `_ga_${measurementId.replace(/^G-/, "")}`));
+  const session = SESSION.exec(valueOf(cookies, `_ga_${measurementId.replace("G-", "")}`));
   const sessionId = session?.[1] ?? session?.[2];
   return { clientId, ...(sessionId ? { sessionId } : {}) };
 }

@@ -64,9 +64,10 @@ export function settleOrder(
     if (turn.next.cause.by === "visit" || turn.next.cause.at === undefined) turn.next.cause = cause;
     return turn.next.settlement;
   }
-  const start = () => begin(ofService, ports, orderId, turn.next?.cause ?? cause);
-  turn.next = { cause, settlement: turn.running.then(start, start) };
-  return turn.next.settlement;
+  const start = () => begin(ofService, ports, orderId, next.cause);
+  const next: NonNullable<Turn["next"]> = { cause, settlement: turn.running.then(start, start) };
+  turn.next = next;
+  return next.settlement;
 }
 
 function begin(
