@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestShop, order, settle } from "#tests/support/test-shop.ts";
 import { orders } from "./orders.ts";
-import { findByPass, makePass } from "./return-pass.ts";
+import { findByPass, makePass, passQuery } from "./return-pass.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,7 +18,7 @@ async function createPass({ isGuest = true } = {}) {
 test("a pass opens its order until the checkout ends, and after the payment for an hour", async () => {
   const { shop, orderId, opens } = await createPass();
   expect(await opens()).toBe(true);
-  shop.clock.advance(24 * HOUR_MS);
+  shop.clock.advance(23 * HOUR_MS);
   expect(await opens()).toBe(true);
   shop.payments.pay(orderId);
   await settle(shop, orderId);
@@ -43,4 +43,10 @@ test("an order that an account has, or of the other mode, has no pass", async ()
   expect(await findByPass({ ...shop, isTest: false }, { orderId, pass })).toBeUndefined();
   expect(await findByPass({ ...shop, passSecret: "other" }, { orderId, pass })).toBeUndefined();
   expect(await findByPass(shop, { orderId: "a/b", pass })).toBeUndefined();
+  const gone = await makePass(shop, "gone");
+  expect(await findByPass(shop, { orderId: "gone", pass: gone })).toBeUndefined();
+});
+
+test("an address with a pass names the order and the pass", () => {
+  expect(passQuery({ orderId: "id", pass: "a+b" })).toBe("?order=id&pass=a%2Bb");
 });

@@ -82,7 +82,7 @@ test("a visit to a settled order neither asks the payment service nor changes th
   shop.payments.change(orderId, { state: "expired", captured: 0, subtotal: 1 });
   shop.payments.isDown = true;
   const seen = await settleOrder(shop, orderId, { by: "visit" });
-  expect(seen).toMatchObject({ order: { status: "paid" } });
+  expect(seen).toMatchObject({ outcome: "known", order: { status: "paid" } });
   expect(await readBooks(shop.documents)).toEqual(before);
 });
 
@@ -110,6 +110,17 @@ test("a payment without an e-mail address gives the files but sends no mail", as
   await settle(shop, orderId);
   const { entitlements, mails } = await readBooks(shop.documents);
   expect([entitlements.length, mails.length]).toEqual([1, 0]);
+});
+
+test("a partial refund changes the order, but writes no entitlement again", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  const { entitlements } = await readBooks(shop.documents);
+  shop.payments.change(orderId, { refunded: 500 });
+  expect(await settle(shop, orderId)).toMatchObject({ order: { status: "partially_refunded" } });
+  expect((await readBooks(shop.documents)).entitlements).toEqual(entitlements);
 });
 
 const misfits: [string, Partial<Payment>][] = [

@@ -62,6 +62,13 @@ test.each([
   expect(await read("withdrawalNotice")).toEqual(words);
 });
 
+test("by the store's promise alone, buyers withdraw where the law gives no right", async () => {
+  const fixture = createWithdrawalFixture({ days: 0, promisedDays: 30 });
+  const orderId = await fixture.sell();
+  expect(await fixture.withdraw(orderId)).toMatchObject({ outcome: "stated" });
+  expect(await fixture.read(orderId)).toMatchObject({ right: "promise", end: { by: "none" } });
+});
+
 test("fifty statements at once are one, and the first one's words stay", async () => {
   const fixture = createWithdrawalFixture();
   const orderId = await fixture.sell();

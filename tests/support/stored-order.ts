@@ -40,7 +40,7 @@ export const optional = {
   tax: 304,
   taxTerms: { prices: "inclusive", rate: 19, name: "VAT" },
   billing: { country: "DE" },
-  business: { name: "Müller", address: "1 Ring", addedAt: at },
+  business: { name: "Müller", address: "1 Ring", vatId: "ATU12345678", addedAt: at },
   invoiceNumber: "2026-1",
   invoiceDue: true,
   waiver: { text: "At once.", version: 1, language: "en", givenAt: at },
