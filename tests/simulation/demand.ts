@@ -9,6 +9,8 @@ export interface Facts {
   readonly amount?: number | undefined;
   /** The shop confirmed a withdrawal that returns the money. */
   isWithdrawn?: boolean;
+  /** The seller refused a withdrawal without a right. */
+  isDeclined?: boolean;
   /** Refunds that the seller or the shop's terms asked for. */
   refunds?: number;
   isAccountDeleted?: boolean;

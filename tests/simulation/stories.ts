@@ -136,14 +136,13 @@ const stories = {
     await state(visitor, started);
     await visitor.pause(5 * DAY_MS);
     const { orderId } = started;
-    if (visitor.random.chance(0.7))
-      await visitor.patiently("the seller refunds the withdrawal", (shop) =>
-        shop.owner.refundWithdrawal(orderId, () => undefined),
-      );
-    else
-      await visitor.patiently("the seller declines the withdrawal", (shop) =>
-        shop.owner.declineWithdrawal(orderId),
-      );
+    const isGranted = visitor.random.chance(0.7);
+    const answer = await visitor.patiently("the seller answers the withdrawal", async (shop) =>
+      isGranted
+        ? shop.owner.refundWithdrawal(orderId, () => undefined)
+        : shop.owner.declineWithdrawal(orderId),
+    );
+    visitor.factsOf(orderId).isDeclined = answer === "declined";
   },
   "withdraws during the download": async (visitor) => {
     const started = await visitor.begin(anyPlan(visitor));
@@ -198,7 +197,8 @@ const stories = {
   "uses a coupon once": (visitor) => withCoupon(visitor, "large", "OWN"),
   "is given a copy": (visitor) => withCoupon(visitor, "small", "GIFT"),
   "takes the free plan": async (visitor) => {
-    const started = await visitor.begin("free", { buyer: visitor.buyer([visitor.email]) });
+    const take = () => visitor.begin("free", { buyer: visitor.buyer([visitor.email]) });
+    const [started] = await Promise.all([take(), take()]);
     await visitor.comeBack(started);
   },
   "chooses the price": async (visitor) => {

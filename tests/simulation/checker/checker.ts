@@ -13,6 +13,7 @@ import {
   checkDuplicates,
   checkEntitlements,
   checkExpiry,
+  checkFree,
   checkNumbers,
   checkQueues,
 } from "./shop.ts";
@@ -32,6 +33,7 @@ export async function checkWorld(world: World, facts: ReadonlyMap<string, Facts>
     if (!books.stored("orders").has(request.orderId)) checkForgotten(books, request.orderId);
   checkEntitlements(books);
   checkDuplicates(books);
+  checkFree(books);
   checkCoupons(books, world);
   checkNumbers(books);
   checkQueues(books, world);

@@ -47,6 +47,10 @@ export function checkMoney(
   const returns = (record?.["returns"] ?? []) as readonly Stored[];
   const recorded = returns.reduce((total, one) => total + amountOf(one, "amount"), 0);
   expect("returned sum in the tax record", recorded, returned);
+  const [refund, ...more] = entry.refunds;
+  const isOnly = refund && !refund.hasFailed && more.length === 0 && !entry.dispute;
+  if (isOnly && timeOf(returns[0], "at") !== refund.at)
+    violate("a refund of another time in the tax record", id);
 }
 
 export function checkDocuments(

@@ -70,6 +70,8 @@ export function checkMails(
   if (facts.get(id)?.isWithdrawn)
     for (const kind of ["withdrawal", "withdrawalNotice"])
       if (!has(kind)) violate("a withdrawal without a mail", `${kind} ${id}`);
+  if (facts.get(id)?.isDeclined && !has("withdrawalDeclined"))
+    violate("a refused withdrawal without a mail", id);
 }
 
 export function checkHistory({ now, violate }: Books, id: string, order: Stored): void {

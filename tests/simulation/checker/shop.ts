@@ -42,6 +42,12 @@ export function checkDuplicates({ stored, violate }: Books): void {
   }
 }
 
+export function checkFree({ stored, violate }: Books): void {
+  const free = [...stored("orders").values()].filter((order) => order["isFree"] === true);
+  const groups = Map.groupBy(free, (order) => `${String(order["uid"])} ${String(order["planId"])}`);
+  for (const [buyer, own] of groups) if (own.length > 1) violate("a free order twice", buyer);
+}
+
 export function checkCoupons({ ledger, stored, violate }: Books, { store }: World): void {
   for (const { code, uses = Infinity, usesPerBuyer = Infinity } of store.coupons) {
     const holding = [...stored("orders").values()].filter((order) => {
