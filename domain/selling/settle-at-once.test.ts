@@ -42,6 +42,15 @@ test.each([
   expect(reads).toHaveLength(2);
 });
 
+test("a visit does not replace a check of a settled order", async () => {
+  const { shop, orderId, reads, pay } = await open(() => undefined);
+  pay();
+  await settle(shop, orderId);
+  const checks = [event, owner, visit].map((cause) => settleOrder(shop, orderId, cause));
+  await Promise.all(checks);
+  expect(reads).toHaveLength(3);
+});
+
 test("a call made as soon as a settlement has ended joins the one that waits", async () => {
   const { shop, orderId, reads } = await open(() => undefined);
   const first = settle(shop, orderId).then(() => settle(shop, orderId));

@@ -60,14 +60,19 @@ export function settleOrder(
   const turn = ofService.get(orderId);
   if (!turn) return begin(ofService, ports, orderId, cause);
   if (turn.next) {
-    // Replace a visit, which would not query a settled order, and a cause without a time.
-    if (turn.next.cause.by === "visit" || turn.next.cause.at === undefined) turn.next.cause = cause;
+    if (knowledge(cause) > knowledge(turn.next.cause)) turn.next.cause = cause;
     return turn.next.settlement;
   }
   const start = () => begin(ofService, ports, orderId, next.cause);
   const next: NonNullable<Turn["next"]> = { cause, settlement: turn.running.then(start, start) };
   turn.next = next;
   return next.settlement;
+}
+
+/** A visit does not query a settled order; an event also knows when the payment changed. */
+function knowledge({ by, at }: Cause): number {
+  if (by === "visit") return 0;
+  return at === undefined ? 1 : 2;
 }
 
 function begin(
