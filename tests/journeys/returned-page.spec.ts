@@ -40,8 +40,8 @@ test("a page that returns after its session ended shows nothing private", async 
   await expect(page.getByText(email).first()).toBeHidden();
   release();
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
-  await expect(page.getByLabel("Password")).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
+  await expect(page.getByLabel("Password")).toBeVisible();
 });
 
 test("a page that returns offline after its session ended shows nothing private @long", async ({
