@@ -1,7 +1,7 @@
 /** Computes an order's next state from its payment. Pure. */
 import type { Payment } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
-import { isSettled, type Order, type OrderStatus, patched } from "./orders.ts";
+import { failedRefunds, isSettled, type Order, type OrderStatus, patched } from "./orders.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** Opening a checkout takes seconds; an order without a checkout after an hour never reached the payment service. */
@@ -49,7 +49,6 @@ function fits(orderId: string, order: Order, payment: Payment): boolean {
 }
 
 function changesIfCaptured(order: Order, payment: Payment, now: number): Partial<Order> {
-  const returned = Math.max((order.refunds.total ?? 0) - payment.refunded, 0);
   const owed = isMoneyGone(payment) ? undefined : refundOwed(order, payment);
   return {
     status: capturedStatus(payment),
@@ -66,7 +65,7 @@ function changesIfCaptured(order: Order, payment: Payment, now: number): Partial
     },
     refunds: {
       total: payment.refunded || undefined,
-      failed: (order.refunds.failed ?? 0) + returned || undefined,
+      failed: failedRefunds(order, payment.refunded) || undefined,
       owed,
     },
     tax: { amount: payment.tax || undefined },

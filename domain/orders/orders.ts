@@ -121,6 +121,14 @@ export function everRefunded({ refunds: { total = 0, failed = 0 } }: Pick<Order,
   return total + failed;
 }
 
+/** In minor units. `refunded` is the payment's current sum: if the order's is larger, the difference has failed since. */
+export function failedRefunds(
+  { refunds: { total = 0, failed = 0 } }: Pick<Order, "refunds">,
+  refunded: number,
+): number {
+  return failed + Math.max(total - refunded, 0);
+}
+
 /** The total minus refunds, in minor units. Disputes are about this amount. */
 export function amountLeft(order: Pick<Order, "amount" | "coupon" | "total" | "refunds">): number {
   return totalOf(order) - (order.refunds.total ?? 0);

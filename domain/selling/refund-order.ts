@@ -1,7 +1,7 @@
 /** Refunds an order for the seller and settles it, so that order, access and mails follow at once. */
 import type { Payments } from "../ports/payments.ts";
 import { RefundKeyUsed, RefundRefused } from "../ports/payments.ts";
-import { isOrderId, type Order, orders } from "../orders/orders.ts";
+import { failedRefunds, isOrderId, type Order, orders } from "../orders/orders.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 
 export interface RefundPorts extends SettlementPorts {
@@ -47,9 +47,7 @@ export async function findRefundable(
   const payment = checkoutId ? await payments.readPayment({ checkoutId }) : undefined;
   if (payment?.state !== "captured" || payment.paymentId === undefined) return "notPaid";
   const { paymentId, captured, refunded } = payment;
-  const { refunds } = order.data;
-  // The shop may not have heard yet that an earlier refund failed.
-  const failed = (refunds.failed ?? 0) + Math.max((refunds.total ?? 0) - refunded, 0);
+  const failed = failedRefunds(order.data, refunded);
   return { paymentId, captured, refunded, failed, currency: payment.currency.toUpperCase() };
 }
 
