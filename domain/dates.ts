@@ -1,12 +1,10 @@
-/** Cached, because creating a format takes longer than rendering a small page. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
+import { cacheFormats } from "./formats.ts";
+
+const dateFormat = cacheFormats(
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
+);
 
 /** A day in words, in UTC, so that server and browser produce the same text. */
 export function formatDate(milliseconds: number, locale: string): string {
-  let format = dateFormats.get(locale);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-    dateFormats.set(locale, format);
-  }
-  return format.format(milliseconds);
+  return dateFormat(locale).format(milliseconds);
 }

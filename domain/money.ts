@@ -1,5 +1,6 @@
 /** Amounts are integers in minor units of Stripe's API, such as cents; see currencies.ts. */
 import { findCurrency } from "./currencies.ts";
+import { cacheFormats } from "./formats.ts";
 
 /** For machines: "19.00" for 1900 and EUR. */
 export function decimalPrice(amount: number, currency: string): string {
@@ -12,20 +13,11 @@ export function minorUnit(currency: string): string {
   return `${(10 ** -decimals).toFixed(decimals)} ${currency.toUpperCase()}`;
 }
 
-/** Cached, because creating a format takes far longer than using it. */
-const priceFormats = new Map<string, Intl.NumberFormat>();
-
-function priceFormat(locale: string, currency: string, digits: number): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${digits}`;
-  let format = priceFormats.get(key);
-  if (!format) {
-    // The browser's decimals may differ from Stripe's.
-    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    format = new Intl.NumberFormat(locale, { style: "currency", currency, ...decimals });
-    priceFormats.set(key, format);
-  }
-  return format;
-}
+const priceFormat = cacheFormats((locale: string, currency: string, digits: number) => {
+  // The browser's decimals may differ from Stripe's.
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(locale, { style: "currency", currency, ...decimals });
+});
 
 /** "€19.00" for 1900 and EUR. Ignores the case of `currency`. */
 export function formatPrice(amount: number, currency: string, locale: string): string {
@@ -67,14 +59,11 @@ function currencyOf(code: string) {
   return findCurrency(code.toUpperCase()) ?? { decimals: 2, shownDecimals: 2, step: 1 };
 }
 
-const percentFormats = new Map<string, Intl.NumberFormat>();
+const percentFormat = cacheFormats(
+  (locale: string) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 }),
+);
 
 /** `percent` is 20 for 20 %, with up to four decimals. */
 export function formatPercent(percent: number, locale: string): string {
-  let format = percentFormats.get(locale);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
-    percentFormats.set(locale, format);
-  }
-  return format.format(percent / 100);
+  return percentFormat(locale).format(percent / 100);
 }

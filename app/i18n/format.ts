@@ -1,51 +1,49 @@
+import { cacheFormats } from "#domain/formats.ts";
 import type { Translate } from "#locales/translate.ts";
 
-/** Creating a formatter takes longer than rendering a small page. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-export { formatDate } from "#domain/dates.ts";
-
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
-
-export function formatTime(milliseconds: number, locale: string): string {
-  const make = () =>
+const timeFormat = cacheFormats(
+  (locale: string) =>
     new Intl.DateTimeFormat(locale, {
       dateStyle: "medium",
       timeStyle: "long",
       timeZone: "UTC",
-    });
-  return cached(timeFormats, locale, make).format(milliseconds);
+    }),
+);
+
+export function formatTime(milliseconds: number, locale: string): string {
+  return timeFormat(locale).format(milliseconds);
 }
 
-/** A file size in decimal units (1 kB = 1000 bytes). */
-export function formatBytes(bytes: number, locale: string): string {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
-  const exponent = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  const unit = units[exponent] ?? "byte";
-  const make = () =>
+const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+const unitFormat = cacheFormats(
+  (locale: string, unit: (typeof byteUnits)[number]) =>
     new Intl.NumberFormat(locale, {
       style: "unit",
       unit,
       // The short form of bytes has no plural: "670 byte".
       unitDisplay: unit === "byte" ? "long" : "short",
       maximumFractionDigits: 1,
-    });
-  return cached(numberFormats, `${locale} ${unit}`, make).format(bytes / 1000 ** exponent);
+    }),
+);
+
+/** A file size in decimal units (1 kB = 1000 bytes). */
+export function formatBytes(bytes: number, locale: string): string {
+  const exponent = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), byteUnits.length - 1);
+  const unit = byteUnits[exponent] ?? "byte";
+  return unitFormat(locale, unit).format(bytes / 1000 ** exponent);
 }
 
-export function formatNumber(value: number, digits: number, locale: string): string {
-  const make = () =>
+const numberFormat = cacheFormats(
+  (locale: string, digits: number) =>
     new Intl.NumberFormat(locale, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
-    });
-  return cached(numberFormats, `${locale} ${digits}`, make).format(value);
-}
+    }),
+);
 
-function cached<T>(formats: Map<string, T>, key: string, make: () => T): T {
-  const found = formats.get(key) ?? make();
-  formats.set(key, found);
-  return found;
+export function formatNumber(value: number, digits: number, locale: string): string {
+  return numberFormat(locale, digits).format(value);
 }
 
 const DAY_MS = 86_400_000;

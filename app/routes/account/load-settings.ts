@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
+import { formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { configContext, requestContext, visitorContext } from "../../context.ts";
-import { formatDate } from "../../i18n/format.ts";
 import type { AccountHolderView } from "./holder/account-holder.ts";
 import { EMAIL_PROVIDER_ID, type ProviderView, type SettingsView } from "./holder/settings-view.ts";
 

@@ -1,7 +1,7 @@
+import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import { type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
-import { formatDate } from "#app/i18n/format.ts";
 
 const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
   pending: "admin.pending",

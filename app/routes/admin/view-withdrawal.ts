@@ -1,7 +1,8 @@
+import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import { amountLeft } from "#domain/orders/orders.ts";
 import type { OpenWithdrawal } from "#domain/withdrawals/owner-withdrawals.ts";
-import { formatDate, formatTime } from "#app/i18n/format.ts";
+import { formatTime } from "#app/i18n/format.ts";
 
 export type WithdrawalView = ReturnType<typeof viewWithdrawal>;
 

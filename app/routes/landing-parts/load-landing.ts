@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { formatDate } from "#domain/dates.ts";
 import { decimalPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
@@ -11,7 +12,7 @@ import {
 import type { Timestamp } from "#domain/values.ts";
 import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
 import { catalogContext, requestContext } from "#app/context.ts";
-import { formatDate, formatNumber } from "#app/i18n/format.ts";
+import { formatNumber } from "#app/i18n/format.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import { type Packed, pack } from "#app/platform/payload/packed.ts";
 import type { MediumView } from "#domain/catalog/media.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
+import { formatDate } from "#domain/dates.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { licencesContext, requestContext } from "#app/context.ts";
-import { formatDate } from "#app/i18n/format.ts";
 
 export interface LicenceView {
   readonly key: string;

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import { amountLeft, endsRightByDelivery, totalOf } from "#domain/orders/orders.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
@@ -6,7 +7,7 @@ import type { Contract } from "#domain/withdrawals/buyer-withdrawals.ts";
 import type { LegalEnd, WithdrawalRight } from "#domain/orders/withdrawal-right.ts";
 import type { Withdrawal } from "#domain/orders/withdrawals.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
-import { formatDate, formatTime } from "#app/i18n/format.ts";
+import { formatTime } from "#app/i18n/format.ts";
 
 /** Why the right of withdrawal by law ended or never existed. `time` is empty if it never existed. */
 export interface EndView {

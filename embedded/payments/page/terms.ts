@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { formatPrice } from "#domain/money.ts";
+import { formatPercent, formatPrice } from "#domain/money.ts";
 import { amountsOf } from "../ledger/amounts.ts";
 import type { SessionRecord } from "../records/session.ts";
 import type { PageContext, Html } from "./layout.ts";
@@ -47,7 +47,7 @@ function taxRows(session: SessionRecord, behavior: Behavior, context: PageContex
   }
   return taxes.map(({ name = translate("payment.tax"), percent = 0, amount }) => {
     const label = behavior === "exclusive" ? "payment.taxAddedAt" : "payment.taxIncludedAt";
-    const rate = percentFormat(context.locale).format(percent / 100);
+    const rate = formatPercent(percent, context.locale);
     return row(translate(label, { name, rate }), price(amount, session, context));
   });
 }
@@ -60,10 +60,6 @@ function taxesOf({ items }: SessionRecord, behavior: Behavior): Tax[] {
     taxes.set(key, { ...tax, amount: tax.amount + (taxes.get(key)?.amount ?? 0) });
   }
   return [...taxes.values()];
-}
-
-function percentFormat(locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
 }
 
 function price(amount: number, { currency }: SessionRecord, { locale }: PageContext): string {

@@ -3,8 +3,9 @@ import { type FunnelStep, funnelSteps } from "#domain/experiments/dimensions.ts"
 import type { Interval } from "#domain/experiments/statistics/always-valid.ts";
 import type { Verdict } from "#domain/experiments/statistics/verdict.ts";
 import { variants } from "#domain/experiments/variants.ts";
+import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
-import { formatDate, formatNumber } from "#app/i18n/format.ts";
+import { formatNumber } from "#app/i18n/format.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import { drawHistory } from "./chart.ts";
 

@@ -1,8 +1,9 @@
+import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import { totalOf } from "#domain/orders/orders.ts";
 import type { AttentionReason } from "#domain/back-office/attention.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
-import { formatDate, formatNumber } from "#app/i18n/format.ts";
+import { formatNumber } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";

@@ -1,3 +1,4 @@
+import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import { totalOf } from "#domain/orders/orders.ts";
 import type {
@@ -10,7 +11,7 @@ import {
   type FulfilmentTotals,
   wasReporting,
 } from "#domain/back-office/fulfilment-report.ts";
-import { formatDate, formatNumber } from "#app/i18n/format.ts";
+import { formatNumber } from "#app/i18n/format.ts";
 
 export type TotalsView = ReturnType<typeof viewTotals>;
 export type UnfulfilledView = ReturnType<typeof viewUnfulfilled>;

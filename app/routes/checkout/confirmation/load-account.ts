@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
 import { hasInvoice, isSettled, totalOf } from "#domain/orders/orders.ts";
@@ -6,7 +7,6 @@ import type { Purchase } from "#domain/selling/purchases.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
-import { formatDate } from "#app/i18n/format.ts";
 import type { PaymentChange } from "./payment-change.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";

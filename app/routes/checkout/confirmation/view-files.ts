@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
+import { formatDate } from "#domain/dates.ts";
 import type { DownloadUse } from "#domain/downloads/download-use.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
 import type { FileVersion } from "#domain/downloads/file-versions.ts";
 import type { OwnedFile } from "#domain/selling/purchases.ts";
 import { findDownloadUseContext, requestContext } from "#app/context.ts";
-import { formatBytes, formatDate } from "#app/i18n/format.ts";
+import { formatBytes } from "#app/i18n/format.ts";
 
 export interface VersionView {
   readonly name: string;
