@@ -1,12 +1,6 @@
 /** Stories from faults that this shop once had. Short, so that each ends before the year is checked. */
-import { atService, buy, refundHere, type Story } from "./steps.ts";
-import { DAY_MS, type Started, type Visitor } from "./visitor.ts";
-
-async function correct({ patiently, uid, email }: Visitor, { orderId }: Started): Promise<void> {
-  await patiently("corrects the address", (shop) =>
-    shop.orders.correctAddress(uid, orderId, `new-${email}`),
-  );
-}
+import { atService, buy, correctAddress, refundHere, type Story } from "./steps.ts";
+import { DAY_MS } from "./visitor.ts";
 
 export const hardCases = {
   "disputes at once and loses": async (visitor) => {
@@ -32,13 +26,13 @@ export const hardCases = {
     if (!(await visitor.comeBack(started))) return;
     await refundHere(visitor, started);
     visitor.factsOf(started.orderId).isCorrectedAfterRefund = true;
-    await correct(visitor, started);
+    await correctAddress(visitor, started);
   },
   "corrects the addresses of two payments": async (visitor) => {
     const both = await Promise.all([visitor.begin("small"), visitor.begin("small")]);
     for (const one of both) await visitor.pay(one);
     for (const one of both) await visitor.comeBack(one);
-    for (const one of both) await correct(visitor, one);
+    for (const one of both) await correctAddress(visitor, one);
   },
   "buys again during a dispute": async (visitor) => {
     const first = await buy(visitor, "large");
@@ -51,11 +45,11 @@ export const hardCases = {
   },
   "is refunded twice because the bank refuses": async (visitor) => {
     const started = await buy(visitor);
-    const first = await refundHere(visitor, started, undefined, false);
+    const first = await refundHere(visitor, started, { hasKey: false });
     if (first.outcome !== "refunded") return;
     atService(visitor, "the refund fails", started.entry, visitor.world.service.failRefund);
     await visitor.pause(DAY_MS);
-    const { outcome } = await refundHere(visitor, started, undefined, false);
+    const { outcome } = await refundHere(visitor, started, { hasKey: false });
     const isKept = started.entry?.refunds.every(({ hasFailed }) => hasFailed);
     if (outcome === "refunded" && isKept)
       visitor.world.violate("a refund that was not made", started.orderId);

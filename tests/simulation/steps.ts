@@ -39,16 +39,30 @@ export function partOf({ random }: Visitor, entry: LedgerEntry | undefined): num
   return 1 + random.below(Math.max((entry?.captured ?? 2) - 1, 1));
 }
 
+interface RefundOptions {
+  /** Minor units; absent: whatever is left. */
+  readonly amount?: number | undefined;
+  readonly hasKey?: boolean;
+}
+
 export async function refundHere(
   visitor: Visitor,
   { orderId }: Started,
-  amount?: number,
-  hasKey = true,
+  { amount, hasKey = true }: RefundOptions = {},
 ) {
   const key = hasKey ? `k${visitor.random.uint32()}` : undefined;
   countRefund(visitor, orderId);
   return visitor.patiently("the seller refunds", (shop) =>
     shop.owner.refund({ orderId, key, ...(amount === undefined ? {} : { amount }) }),
+  );
+}
+
+export async function correctAddress(
+  { patiently, uid, email }: Visitor,
+  { orderId }: Started,
+): Promise<void> {
+  await patiently("corrects the address", (shop) =>
+    shop.orders.correctAddress(uid, orderId, `new-${email}`),
   );
 }
 

@@ -1,6 +1,15 @@
 /** The ways in which people buy, and what they, their banks and the seller do afterwards. */
 import { hardCases } from "./hard-cases.ts";
-import { anyPlan, atService, buy, countRefund, partOf, refundHere, type Story } from "./steps.ts";
+import {
+  anyPlan,
+  atService,
+  buy,
+  correctAddress,
+  countRefund,
+  partOf,
+  refundHere,
+  type Story,
+} from "./steps.ts";
 import { DAY_MS, GaveUp, HOUR_MS, MINUTE_MS, type Started, type Visitor } from "./visitor.ts";
 
 async function state(visitor: Visitor, { orderId }: Started): Promise<void> {
@@ -103,7 +112,8 @@ const stories = {
     for (let parts = 1 + visitor.random.below(3); parts > 0; parts--) {
       await visitor.pause(5 * DAY_MS);
       const { captured = 2 } = started.entry ?? {};
-      await refundHere(visitor, started, 1 + visitor.random.below(Math.ceil(captured / 2)));
+      const amount = 1 + visitor.random.below(Math.ceil(captured / 2));
+      await refundHere(visitor, started, { amount });
     }
   },
   "gets money back at the service": async (visitor) => {
@@ -117,13 +127,13 @@ const stories = {
     const started = await buy(visitor);
     await visitor.pause(20 * DAY_MS);
     const amount = visitor.random.chance(0.5) ? undefined : partOf(visitor, started.entry);
-    await refundHere(visitor, started, amount);
+    await refundHere(visitor, started, { amount });
     await visitor.pause(3 * DAY_MS);
     const { service } = visitor.world;
     atService(visitor, "the refund fails", started.entry, (one) => service.failRefund(one));
     if (visitor.random.chance(0.5)) return;
     await visitor.pause(3 * DAY_MS);
-    await refundHere(visitor, started, amount);
+    await refundHere(visitor, started, { amount });
   },
   disputes: (visitor) => dispute(visitor),
   "wins a dispute": (visitor) => dispute(visitor, "lost"),
@@ -159,7 +169,7 @@ const stories = {
   },
   "withdraws during a refund": async (visitor) => {
     const started = await buy(visitor);
-    await Promise.all([state(visitor, started), refundHere(visitor, started, 100)]);
+    await Promise.all([state(visitor, started), refundHere(visitor, started, { amount: 100 })]);
   },
   "restores on another device": async (visitor) => {
     const started = await buy(visitor);
@@ -187,11 +197,7 @@ const stories = {
     visitor.factsOf(started.orderId).isAccountDeleted = true;
   },
   "corrects the address": async (visitor) => {
-    const started = await buy(visitor);
-    const { orderId } = started;
-    await visitor.patiently("corrects the address", (shop) =>
-      shop.orders.correctAddress(visitor.uid, orderId, `new-${visitor.email}`),
-    );
+    await correctAddress(visitor, await buy(visitor));
   },
   "uses a coupon": (visitor) => withCoupon(visitor, "small", "FEW"),
   "uses a coupon once": (visitor) => withCoupon(visitor, "large", "OWN"),
