@@ -23,7 +23,7 @@ export function checkState({ ledger, facts, violate }: Books, id: string, order:
 }
 
 export function checkMails(
-  { ledger, facts, sentMails, violate, about: aboutOrder }: Books,
+  { ledger, facts, sentMails, violate, about }: Books,
   id: string,
   order: Stored,
   { mail }: World,
@@ -41,32 +41,32 @@ export function checkMails(
     violate("a receipt to somebody else", id);
   const { dispute, refunds = [] } = ledger.get(id) ?? {};
   const isNamed = !facts.get(id)?.isAccountDeleted;
-  const about = (kind: string) => sentMails.has(`${kind}-${id}`);
+  const wasSent = (kind: string) => sentMails.has(`${kind}-${id}`);
   // A failed refund needs no mail, because the shop may learn of the refund and its failure at the same time.
-  if (isNamed && refunds.some(({ hasFailed }) => !hasFailed) && !about("refund"))
+  if (isNamed && refunds.some(({ hasFailed }) => !hasFailed) && !wasSent("refund"))
     violate("a refund without a mail", id);
-  if (isNamed && dispute === "lost" && !about("disputeLost"))
+  if (isNamed && dispute === "lost" && !wasSent("disputeLost"))
     violate("a lost dispute without a mail", id);
   if (
     isNamed &&
     amountOf(order, "failedRefunds") > 0 &&
     access === "active" &&
-    !about("refundFailed")
+    !wasSent("refundFailed")
   )
     violate("a failed refund without a mail", id);
-  if (isNamed && ledger.get(id)?.state === "failed" && !about("paymentFailed"))
+  if (isNamed && ledger.get(id)?.state === "failed" && !wasSent("paymentFailed"))
     violate("a refused payment without a mail", id);
   const isDuplicate = order["attention"] === "duplicate";
-  if (isNamed && isDuplicate && !about("duplicatePayment"))
+  if (isNamed && isDuplicate && !wasSent("duplicatePayment"))
     violate("a second payment without a mail", id);
-  const corrections = aboutOrder("mailOutbox", id).filter((one) =>
+  const corrections = about("mailOutbox", id).filter((one) =>
     String(one["id"]).startsWith(`receipt-${id}-`),
   );
   if (isDuplicate && corrections.some((one) => one["kind"] === "receipt"))
     violate("a plain receipt for a second payment", id);
   if (facts.get(id)?.isCorrectedAfterRefund && corrections.length > 0)
     violate("a receipt for a refunded order", id);
-  if (dispute && !about("attention")) violate("a dispute that the seller is not told of", id);
+  if (dispute && !wasSent("attention")) violate("a dispute that the seller is not told of", id);
   if (facts.get(id)?.isWithdrawn)
     for (const kind of ["withdrawal", "withdrawalNotice"])
       if (!has(kind)) violate("a withdrawal without a mail", `${kind} ${id}`);
