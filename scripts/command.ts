@@ -5,9 +5,7 @@ import { databaseFileOf } from "#server/config/documents.ts";
 import { filesFolderOf } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { secretsOutside } from "#server/secrets/own-secret.ts";
-
-const EXIT_FAILED = 1;
-const EXIT_BAD_USAGE = 2;
+import { EXIT_BAD_USAGE, EXIT_FAILED } from "./terminal.ts";
 
 export interface ShopData {
   readonly databasePath: string;

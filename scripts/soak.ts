@@ -7,6 +7,7 @@ import "#locales/register-hooks.ts";
 import { bucket } from "#tests/soak/bucket.ts";
 import { checkouts } from "#tests/soak/checkouts.ts";
 import { disk } from "#tests/soak/disk.ts";
+import { EXIT_BAD_USAGE, EXIT_FAILED } from "./terminal.ts";
 import { findPostgres, hasSwift } from "./test-tools.mjs";
 import { mayMount } from "#tests/support/small-disk.ts";
 import { fuzz } from "#tests/soak/fuzz.ts";
@@ -19,8 +20,6 @@ import { soldFiles } from "#tests/soak/sold-files.ts";
 import type { Findings } from "#tests/soak/soak-run.ts";
 import { TEST_STORE } from "#tests/support/started-site.ts";
 import { takeovers } from "#tests/soak/takeovers.ts";
-
-const EXIT_BAD_USAGE = 2;
 
 const USAGE = `Usage: npm run soak -- [NAME…] [FLAGS]
 
@@ -110,7 +109,7 @@ else if (unknown.length > 0 || invalid.length > 0) {
     const { figures, faults } = await run();
     for (const [name, figure] of Object.entries(figures)) console.log(`  ${name}: ${figure}`);
     for (const fault of faults) console.log(`  FAULT ${fault}`);
-    if (faults.length > 0) process.exitCode = 1;
+    if (faults.length > 0) process.exitCode = EXIT_FAILED;
   }
 }
 

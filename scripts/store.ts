@@ -6,9 +6,7 @@ import { type OwnerIdeas, openOwnerIdeas } from "#server/modules/owner-ideas.ts"
 import { storePath } from "#server/main/store-folder.ts";
 import { requireStore } from "./store/load-store.ts";
 import { manageStore } from "./store/run.ts";
-import { ask } from "./terminal.ts";
-
-const EXIT_FAILED = 1;
+import { ask, EXIT_FAILED } from "./terminal.ts";
 
 async function main(): Promise<number> {
   const root = fileURLToPath(new URL("..", import.meta.url));
