@@ -9,10 +9,11 @@ import { storeTheme } from "./scripts/theme/vite-plugin.ts";
 import { outsideStore } from "./scripts/store/outside-store.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
 
-/** Modules that every page needs are bundled into few files, because each request has a cost. */
+/** Each group becomes one file, because every file that a page loads costs a request. */
 const groups: readonly ChunkGroup[] = [
   { name: "react", paths: [/node_modules\/(?:react|react-dom|react-router|scheduler)\//] },
-  // No other group may import the SDK's: a group also contains its modules' imports, unless an earlier group has them.
+  // The next three groups are Firebase. A group also contains what its modules import, unless an earlier group does, so
+  // the part that the others import is first. No other group may import Firebase, because its pages would load it.
   {
     name: "firebase-app",
     paths: [/node_modules\/(?:@?firebase\/(?:app|component|logger|util)|idb)\//],

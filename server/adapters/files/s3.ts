@@ -108,7 +108,8 @@ function clientSettings({ region, endpoint, isPathStyle, idleMs = IDLE_MS }: S3F
     ...((region ?? endpoint) && { region: region ?? "us-east-1" }),
     ...(endpoint && { endpoint }),
     forcePathStyle: isPathStyle,
-    // Compatible services do not support newer checksums. Signatures contain each part's SHA-256, which they check.
+    // Compatible services do not support the SDK's default checksums (CRC32). They detect changed bytes without them,
+    // because the signature of each request includes the SHA-256 of its body.
     requestChecksumCalculation: "WHEN_REQUIRED" as const,
     responseChecksumValidation: "WHEN_REQUIRED" as const,
     requestHandler: {
