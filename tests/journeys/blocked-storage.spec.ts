@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
 import { newEmail, signUp } from "./journey.ts";
 import { toastOf } from "./settings.ts";
-import { openNewAccount } from "./signed-in.ts";
+import { openNewAccountSession } from "./signed-in.ts";
 
 const PROVIDER = "Test provider";
 const alerts = (page: Page) => page.getByRole("alert").filter({ hasText: /\w/ });
@@ -36,7 +36,7 @@ test("linking with blocked storage and windows explains the problem @long", asyn
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await openNewAccount(page);
+  await openNewAccountSession(page);
   await page.goto("/account");
   await page.getByRole("button", { name: `Link ${PROVIDER}` }).click();
   await expect(alerts(page)).toHaveText(
@@ -47,7 +47,7 @@ test("linking with blocked storage and windows explains the problem @long", asyn
 test("signing out without a connection reports that the user is still signed in @long", async ({
   page,
 }) => {
-  await openNewAccount(page);
+  await openNewAccountSession(page);
   await page.goto("/account");
   await untilHydrated(page);
   await page.context().setOffline(true);
@@ -90,7 +90,7 @@ for (const [way, names] of Object.entries({ "are refused": refused, "are absent"
       await untilHydrated(page);
       await expect(page.locator("#layout")).toBeVisible();
     }
-    await openNewAccount(page);
+    await openNewAccountSession(page);
     await page.goto("/account");
     await untilHydrated(page);
     await page.getByRole("link", { name: "Sign out" }).click();

@@ -2,7 +2,7 @@
 import { type APIResponse, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
-import { openNewAccount } from "./signed-in.ts";
+import { openNewAccountSession } from "./signed-in.ts";
 
 export const READY = "Your download is ready";
 
@@ -13,7 +13,7 @@ const unfollowed = { maxRedirects: 0, maxRetries: 1 } as const;
 
 /** Opens a session if the variant asks for an account. Returns the email to pay with. */
 export async function begin(device: Device, variant: Variant): Promise<string> {
-  return variant === "landing" ? (await openNewAccount(device)).email : newEmail();
+  return variant === "landing" ? (await openNewAccountSession(device)).email : newEmail();
 }
 
 interface Choice extends Record<string, string> {

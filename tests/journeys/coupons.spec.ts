@@ -5,7 +5,7 @@ import { begin, expectDownload, expectTitle, orderOf, payAs, READY } from "./buy
 import { untilHydrated } from "./hydrated.ts";
 import { DECLINED, newEmail, pay } from "./journey.ts";
 import { mailedCode, mailedLink, mailedText } from "./mailed.ts";
-import { openNewAccount } from "./signed-in.ts";
+import { openNewAccountSession } from "./signed-in.ts";
 import { faultsIn, sizes } from "./sizes.ts";
 import { tabTo } from "./tab-to.ts";
 
@@ -105,7 +105,7 @@ test("an account of variant 1 keeps the coupon through its sign-in", async ({ pa
   await page.getByRole("button", { name: "Buy Book" }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);
   await expect(page.getByRole("main")).toContainText("€12");
-  await openNewAccount(page);
+  await openNewAccountSession(page);
   await page.goto("/landing/paywall");
   await page.getByRole("button", { name: "Buy Book" }).click();
   await expect(page.getByRole("button", { name: "Pay €12.00" })).toBeVisible();

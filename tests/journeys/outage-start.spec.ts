@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
-import { openNewAccount } from "./signed-in.ts";
+import { openNewAccountSession } from "./signed-in.ts";
 
 const missing = (page: Page) => page.getByText("A part of this page could not be loaded.");
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -93,7 +93,7 @@ test("a client-only page shows a message even if its scripts fail to load @long"
 test("the account page shows its purchases even if the settings module fails to load", async ({
   page,
 }) => {
-  await openNewAccount(page);
+  await openNewAccountSession(page);
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
   await failScripts(page, "**/assets/settings-*.js", "404");

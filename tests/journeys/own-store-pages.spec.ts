@@ -4,7 +4,7 @@ import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { variantKeys, variants } from "#domain/experiments/variants.ts";
 import { faults } from "./axe.ts";
 import { untilHydrated } from "./hydrated.ts";
-import { openNewAccount } from "./signed-in.ts";
+import { openNewAccountSession } from "./signed-in.ts";
 
 const WIDTHS = [320, 768, 1280];
 
@@ -81,7 +81,7 @@ async function expectSections(page: Page): Promise<void> {
 }
 
 test("the header of a customer fits every screen @long", async ({ page }) => {
-  await openNewAccount(page);
+  await openNewAccountSession(page);
   for (const path of ["/account", "/landing", "/landing-v2"]) {
     await page.goto(path);
     await untilHydrated(page);

@@ -6,7 +6,7 @@ import { inSentence } from "#app/i18n/in-sentence.ts";
 import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
 import { APPROVED, newEmail } from "./journey.ts";
 import { ownStore, soldChecksum } from "./own-store.ts";
-import { openNewAccount } from "./signed-in.ts";
+import { openNewAccountSession } from "./signed-in.ts";
 import { tabTo } from "./tab-to.ts";
 
 const { plans, files } = ownStore;
@@ -36,7 +36,7 @@ async function payByCard(page: Page): Promise<void> {
 
 const open: Readonly<Record<Variant, (page: Page) => Promise<void>>> = {
   landing: async (page) => {
-    await openNewAccount(page);
+    await openNewAccountSession(page);
     await page.goto("/landing/paywall");
   },
   "landing-v2": async (page) => {

@@ -5,7 +5,7 @@ import { OWNER_EMAIL, PASSWORD } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
 
 /** Creates an account and opens its session. The identity SDK stays signed out, as after cleared storage. */
-export async function openNewAccount(device: Pick<BrowserContext, "request">) {
+export async function openNewAccountSession(device: Pick<BrowserContext, "request">) {
   const account = await createAccount(device);
   await openSession(device, account);
   return account;
@@ -58,7 +58,7 @@ export async function pathOfAccount(device: BrowserContext): Promise<string> {
 
 /** Leaves the browser as signing up does, with the identity SDK signed in, too. Returns the user's email. */
 export async function signInNewAccount(page: Page): Promise<string> {
-  const { email, idToken, refreshToken, uid } = await openNewAccount(page);
+  const { email, idToken, refreshToken, uid } = await openNewAccountSession(page);
   const value = {
     uid,
     email,

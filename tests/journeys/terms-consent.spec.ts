@@ -3,7 +3,7 @@ import { expect, type Locator, test } from "@playwright/test";
 import { begin, expectDownload, expectTitle, orderOf, payAs } from "./buyers.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { mailedText } from "./mailed.ts";
-import { openNewAccount } from "./signed-in.ts";
+import { openNewAccountSession } from "./signed-in.ts";
 import { sizes } from "./sizes.ts";
 import { buyWithConsent, cardOf, consentBox, openPaywall, pressButton } from "./terms-paywall.ts";
 
@@ -73,7 +73,7 @@ for (const { variant, device } of buyers) {
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    if (variant === "landing") await openNewAccount(page);
+    if (variant === "landing") await openNewAccountSession(page);
     await page.goto(`/${variant}/paywall`);
     const card = cardOf(page, "Poster");
     const form = page.locator("form", { has: page.getByRole("button", { name: "Buy Poster" }) });

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { holdScripts } from "./hold-scripts.ts";
 import { untilHydrated } from "./hydrated.ts";
-import { openNewAccount } from "./signed-in.ts";
+import { openNewAccountSession } from "./signed-in.ts";
 
 type Translator = "wraps" | "replaces";
 
@@ -95,7 +95,7 @@ test("a page that is translated before hydration stays usable @long", async ({ p
 
 test("a translator leaves the account's settings usable @long", async ({ page }) => {
   for (const way of ways) {
-    await openNewAccount(page);
+    await openNewAccountSession(page);
     await page.goto("/account");
     await untilHydrated(page);
     await untouched(page, async () => {
