@@ -49,18 +49,19 @@ rmSync(folder, { recursive: true });
 async function compare(atOnce: number): Promise<Round[]> {
   const rounds: Round[] = [];
   const began = performance.now();
-  await rateOf(postgres, atOnce);
-  await rateOf(sqlite, atOnce);
+  await measureSettlementRate(postgres, atOnce);
+  await measureSettlementRate(sqlite, atOnce);
   while (rounds.length < ROUNDS && performance.now() - began < MAX_RUN_MS) {
     // Alternate which database goes first.
-    const first = rounds.length % 2 === 0 ? await rateOf(postgres, atOnce) : undefined;
-    const plain = await rateOf(sqlite, atOnce);
-    rounds.push({ ours: first ?? (await rateOf(postgres, atOnce)), plain });
+    const first =
+      rounds.length % 2 === 0 ? await measureSettlementRate(postgres, atOnce) : undefined;
+    const plain = await measureSettlementRate(sqlite, atOnce);
+    rounds.push({ ours: first ?? (await measureSettlementRate(postgres, atOnce)), plain });
   }
   return rounds;
 }
 
-async function rateOf(shop: TestShop, atOnce: number): Promise<number> {
+async function measureSettlementRate(shop: TestShop, atOnce: number): Promise<number> {
   const orderIds: string[] = [];
   while (orderIds.length < ORDERS_PER_ROUND) {
     const orderId = await order(shop, crypto.randomUUID());

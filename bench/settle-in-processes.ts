@@ -19,7 +19,7 @@ export async function compareSettling(
   await Promise.all(children.map((child) => once(child, "message")));
   const shop = createTestShop({ documents });
 
-  async function rateOf(workers: readonly ChildProcess[]): Promise<number> {
+  async function measureSettlementRate(workers: readonly ChildProcess[]): Promise<number> {
     const orderIds: string[] = [];
     while (orderIds.length < ORDERS_PER_ROUND) {
       const orderId = await order(shop, crypto.randomUUID());
@@ -42,14 +42,14 @@ export async function compareSettling(
 
   const [one] = children;
   if (!one) throw new Error("No process was started");
-  await rateOf(children);
-  await rateOf([one]);
+  await measureSettlementRate(children);
+  await measureSettlementRate([one]);
   const rounds: Round[] = [];
   while (rounds.length < ROUNDS) {
     // Alternate which goes first.
-    const first = rounds.length % 2 === 0 ? await rateOf(children) : undefined;
-    const plain = await rateOf([one]);
-    rounds.push({ ours: first ?? (await rateOf(children)), plain });
+    const first = rounds.length % 2 === 0 ? await measureSettlementRate(children) : undefined;
+    const plain = await measureSettlementRate([one]);
+    rounds.push({ ours: first ?? (await measureSettlementRate(children)), plain });
   }
   for (const child of children) child.kill();
   const { orders, entitlements } = await readBooks(documents);

@@ -7,12 +7,19 @@ import type { Rendering } from "./rendering.ts";
 const WIDTH = 1200;
 const HEIGHT = 630;
 
-const PNG = { palette: true, colours: 256, dither: 0, effort: 7 } as const;
-const JPEG = { quality: 82, mozjpeg: true } as const;
+const PNG_OPTIONS = { palette: true, colours: 256, dither: 0, effort: 7 } as const;
+const JPEG_OPTIONS = { quality: 82, mozjpeg: true } as const;
 /** Text and flat areas are clearer in a PNG, even if it is somewhat larger. */
 const PNG_MAY_EXCEED = 1.5;
 
-export const SHARE_RECIPE = { WIDTH, HEIGHT, PNG, JPEG, PNG_MAY_EXCEED, version: 1 };
+export const SHARE_RECIPE = {
+  WIDTH,
+  HEIGHT,
+  PNG: PNG_OPTIONS,
+  JPEG: JPEG_OPTIONS,
+  PNG_MAY_EXCEED,
+  version: 1,
+};
 
 export function sharePhoto(bytes: Uint8Array): Promise<Rendering> {
   return crop(sharp(bytes, readOptions), "attention");
@@ -37,7 +44,10 @@ async function crop(picture: Sharp, position: "attention" | "centre"): Promise<R
     .raw()
     .toBuffer({ resolveWithObject: true });
   const open = () => sharp(raw.data, { raw: raw.info });
-  const [png, jpeg] = await Promise.all([open().png(PNG).toBuffer(), open().jpeg(JPEG).toBuffer()]);
+  const [png, jpeg] = await Promise.all([
+    open().png(PNG_OPTIONS).toBuffer(),
+    open().jpeg(JPEG_OPTIONS).toBuffer(),
+  ]);
   const isPng = png.length <= jpeg.length * PNG_MAY_EXCEED;
   const size = { width: WIDTH, height: HEIGHT };
   return {

@@ -1,6 +1,6 @@
 /**
  * A second process that settles every order of a database file, each twice at once and in random order, and prints each
- * order's id afterwards. `checkouts` is a JSON file with the payment service's checkouts. If `steps` is not 0, the
+ * order's id afterwards. `paymentsPath` names a JSON file with the payment service's payments. If `steps` is not 0, the
  * process kills itself at that step; each use of the documents or the payment service is a step. With "issue" as the
  * fourth argument, the clock runs, and the process also numbers invoices and credit notes after each order.
  */
@@ -18,7 +18,7 @@ import { createTestClock, settle, testStore } from "./test-shop.ts";
 // Stores the compiled code at once, because most of these processes are killed before they end.
 flushCompileCache();
 
-const [path = "", checkouts = "", steps = "0", task = ""] = process.argv.slice(2);
+const [path = "", paymentsPath = "", steps = "0", task = ""] = process.argv.slice(2);
 const isIssuing = task === "issue";
 let stepsLeft = Number(steps);
 
@@ -82,7 +82,7 @@ function watchPayments(payments: Payments): Payments {
 }
 
 const paymentsSchema = z.array(z.custom<Payment>());
-const known = paymentsSchema.parse(JSON.parse(readFileSync(checkouts, "utf8")));
+const known = paymentsSchema.parse(JSON.parse(readFileSync(paymentsPath, "utf8")));
 const documents = createSqliteDocuments({ path });
 const shop = {
   store: testStore,
