@@ -4,7 +4,7 @@ export const plans: StoreInput["plans"] = [
   {
     id: "pocket",
     name: "Pocket",
-    summary: "Two walks, to see if you like the way we make them.",
+    summary: "Two walks, to try us out.",
     price: 900,
     currency: "EUR",
     files: ["pocket"],
@@ -18,7 +18,7 @@ export const plans: StoreInput["plans"] = [
   {
     id: "weekend",
     name: "Weekend",
-    summary: "The whole atlas: ten walks in one download.",
+    summary: "All ten walks.",
     price: 1900,
     currency: "EUR",
     files: ["atlas"],
@@ -33,7 +33,7 @@ export const plans: StoreInput["plans"] = [
   {
     id: "studio",
     name: "Studio",
-    summary: "For people who lead others: the atlas, its data and a group licence.",
+    summary: "For guides and teachers: data and a group licence.",
     price: 4900,
     currency: "EUR",
     files: ["atlas", "data"],

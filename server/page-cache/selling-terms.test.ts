@@ -22,8 +22,8 @@ afterAll(() => app.close());
 
 test("buyers read before they pay what they need, what the seller promises and how to call", async () => {
   const html = plain(await paywallOf(app.browser()));
-  expect(html).toContain("What you need to use it Any reader for PDF files.");
-  expect(html).toContain("for 30 days after you buy, you get your money back, downloaded or not");
+  expect(html).toContain("What do I need to open it? Any reader for PDF files.");
+  expect(html).toContain("30-day money-back guarantee, downloaded or not");
   expect(plain(await (await app.browser().get("/imprint")).text())).toContain("+43 1 2345678");
 });
 
@@ -87,7 +87,7 @@ test("without the ticked box nothing is bought, and the words that were ticked a
   const orderId = /order=([\w-]+)/.exec(payment)?.[1] ?? "";
   const order = await app.services.documents.get(orders, orderId);
   expect(order?.data.withdrawal.waiver).toMatchObject({
-    text: "I ask for the download at once, before the 14 days for withdrawal are over. I know that I lose my right of withdrawal when the download begins.",
+    text: "I ask for the download at once, before the 14 days for withdrawal are over, and know that I lose my right of withdrawal when it begins.",
     version: 1,
     language: "en",
   });
@@ -95,7 +95,7 @@ test("without the ticked box nothing is bought, and the words that were ticked a
 
 test("tax is said beside the price and settled as the payment service reports it", async () => {
   const browser = app.browser();
-  expect(plain(await paywallOf(browser))).toContain("including 20% VAT");
+  expect(plain(await paywallOf(browser))).toContain("Including 20% VAT");
   const response = await browser.postForm(PAYWALL, { plan: "complete", waiver: "yes" });
   const paymentUrl = response.headers.get("location") ?? "";
   const orderId = /order=([\w-]+)/.exec(await (await browser.get(paymentUrl)).text())?.[1] ?? "";

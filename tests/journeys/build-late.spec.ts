@@ -3,6 +3,7 @@ import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { holdScripts } from "./hold-scripts.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
+import { choosePlan } from "./choose-plan.ts";
 
 function watchScripts(page: Page): string[] {
   const scripts: string[] = [];
@@ -79,6 +80,7 @@ test("before hydration the browser follows links and submits the buy form", asyn
   await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });
   await page.getByRole("main").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/landing-v2\/paywall$/);
+  await choosePlan(page, "Sampler");
   await page.getByRole("button", { name: "Buy Sampler" }).click();
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
 });

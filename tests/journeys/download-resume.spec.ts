@@ -15,6 +15,7 @@ import { type Cuts, openCuttingProxy } from "../support/cutting-proxy.ts";
 import { copyShop } from "../support/deployed-copy.ts";
 import { cleanUp, start } from "../support/started-site.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
+import { choosePlan } from "./choose-plan.ts";
 
 const MEGABYTE = 1_000_000;
 const FILE_BYTES = 200 * MEGABYTE;
@@ -56,6 +57,7 @@ async function openShop(name: string, cuts: Omit<Cuts, "port">) {
 
 async function buySampler(page: Page): Promise<void> {
   await page.goto("/landing-v2/paywall");
+  await choosePlan(page, "Sampler");
   await page.getByRole("button", { name: "Buy Sampler" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);

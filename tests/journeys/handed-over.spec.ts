@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { APPROVED, newEmail, pay } from "./journey.ts";
+import { choosePlan } from "./choose-plan.ts";
 
 test("the browser follows the form to the bucket, with the file's name @hosted", async ({
   page,
@@ -13,6 +14,7 @@ test("the browser follows the form to the bucket, with the file's name @hosted",
     (message) => void (message.type() === "error" && refused.push(message.text())),
   );
   await page.goto("/landing-v2/paywall");
+  await choosePlan(page, "Sampler");
   await page.getByRole("button", { name: "Buy Sampler" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);

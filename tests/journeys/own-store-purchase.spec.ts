@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
+import { choosePlan } from "./choose-plan.ts";
 import { APPROVED, newEmail } from "./journey.ts";
 import { ownStore, soldChecksum } from "./own-store.ts";
 import { openNewAccountSession } from "./signed-in.ts";
@@ -18,6 +19,10 @@ function buyButton(page: Page, name: string) {
   const [language = "en"] = ownStore.languages;
   const plan = inSentence(name, language);
   return page.locator("form button[type=submit]", { hasText: plan }).first();
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  if (plans.length > 1) await choosePlan(page, name);
 }
 
 function waiverBox(page: Page, name: string) {
@@ -55,6 +60,7 @@ for (const { variant, name, files: included } of purchases)
     baseURL,
   }) => {
     await open[variant](page);
+    await choose(page, name);
     if (isWaiverRequired) await waiverBox(page, name).check();
     await buyButton(page, name).click();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);
@@ -79,11 +85,12 @@ for (const { variant, name, files: included } of purchases)
 test("a plan is bought by keyboard alone as a guest", async ({ page }) => {
   const [plan] = plans;
   await page.goto("/landing-v2/paywall");
+  await choose(page, plan?.name ?? "");
   if (isWaiverRequired) {
     await waiverBox(page, plan?.name ?? "").focus();
     await page.keyboard.press("Space");
   }
-  await tabTo(page, (await buyButton(page, plan?.name ?? "").textContent()) ?? "");
+  await tabTo(page, buyButton(page, plan?.name ?? ""));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await page.locator("[name=email]").focus();

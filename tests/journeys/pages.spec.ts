@@ -34,7 +34,7 @@ test("the middle plan can be bought by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/landing/paywall");
 
-  await tabTo(page, "Buy Book");
+  await tabTo(page, page.getByRole("button", { name: /^Buy Book/ }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await payByKeyboard(page);
@@ -47,7 +47,7 @@ test("the middle plan can be bought by keyboard alone as a guest in variant 2 @l
   await tabTo(page, "See the plans");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/landing-v2\/paywall/);
-  await tabTo(page, "Buy Book");
+  await tabTo(page, page.getByRole("button", { name: /^Buy Book/ }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await tabTo(page, "Email");

@@ -104,7 +104,7 @@ test("AC-2.13 if the rules cannot be read, pages work without rules, which are f
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.locator('a[href="/landing/paywall"]').first().click();
       await expect(page).toHaveURL(/\/landing\/paywall/);
-      await expect(page.getByRole("button", { name: "Buy Sampler" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Buy Book" })).toBeVisible();
       expect(documents()).toBe(0);
       expect(errors).toEqual([]);
 

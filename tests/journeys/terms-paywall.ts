@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { tabTo } from "./tab-to.ts";
+import { choosePlan } from "./choose-plan.ts";
 
 export async function openPaywall(page: Page, variant: Variant, query = ""): Promise<void> {
   await page.goto(`/${variant}/paywall${query}`);
@@ -11,18 +12,18 @@ export async function openPaywall(page: Page, variant: Variant, query = ""): Pro
 
 /** Everything that the paywall says about a plan. */
 export function cardOf(page: Page, plan: string): Locator {
-  const heading = page.getByRole("heading", { name: plan, exact: true });
-  return page.getByRole("listitem").filter({ has: heading });
+  const input = page.locator("[name=shown]");
+  return page.getByRole("listitem").filter({ has: input, hasText: new RegExp(`^${plan}\\b`) });
 }
 
-/** The consent to immediate delivery. Each plan has such a box. */
+/** The consent to immediate delivery. Each plan has such a box, which shows if the plan is chosen. */
 export function consentBox(page: Page, plan: string): Locator {
   return cardOf(page, plan).getByRole("checkbox", { name: /^I ask for the download at once/ });
 }
 
-/** Presses the button of a plan, such as "Buy Book". */
+/** Presses the button whose name begins so, such as "Buy Book". */
 export async function pressButton(page: Page, name: string): Promise<void> {
-  await tabTo(page, name);
+  await tabTo(page, page.getByRole("button", { name: new RegExp(`^${name}`) }));
   await page.keyboard.press("Enter");
 }
 
@@ -32,6 +33,7 @@ export async function buyWithConsent(
   plan: string,
   verb: "Buy" | "Get" = "Buy",
 ): Promise<void> {
+  await choosePlan(page, plan);
   await tabTo(page, consentBox(page, plan));
   await page.keyboard.press("Space");
   await pressButton(page, `${verb} ${plan}`);

@@ -1,8 +1,7 @@
+import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icons.tsx";
-import type { SectionViews } from "./load-landing.ts";
-
 interface QuestionListProps {
-  readonly questions: SectionViews["questions"]["items"];
+  readonly questions: readonly { readonly question: string; readonly answer: ReactNode }[];
   readonly styles: {
     readonly list: string;
     readonly item: string;
@@ -19,7 +18,7 @@ export function QuestionList({ questions, styles }: QuestionListProps) {
       {questions.map(({ question, answer }) => (
         <details key={question} className={`group ${styles.item}`}>
           <summary
-            className={`flex cursor-pointer list-none items-center justify-between gap-4 py-5 [&::-webkit-details-marker]:hidden ${styles.question}`}
+            className={`flex cursor-pointer list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden ${styles.question}`}
           >
             {question}
             <Icon

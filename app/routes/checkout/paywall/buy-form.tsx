@@ -15,23 +15,22 @@ interface BuyFormProps {
   readonly plan: PlanView;
   readonly view: Pick<PaywallView, "variant" | "coupon" | "waiver">;
   readonly refusal: PaywallRefusal | undefined;
-  readonly isMain: boolean;
 }
 
 /** A document load, because the payment page is outside this app. */
-export function BuyForm({ plan, view, refusal, isMain }: BuyFormProps) {
+export function BuyForm({ plan, view, refusal }: BuyFormProps) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
   const { variant, coupon, waiver } = view;
   const own = refusal && "planId" in refusal && refusal.planId === plan.id ? refusal : undefined;
-  const label = plan.price === undefined ? "paywall.get" : "paywall.buy";
   return (
     <Form
       method="post"
       action={variantPaths(variant).paywall}
       reloadDocument
+      noValidate
       onSubmit={() => plan.tagged && reportSale("begin_checkout", plan.tagged)}
-      className="flex flex-col gap-4 self-end"
+      className="flex flex-col gap-4"
     >
       <input type="hidden" name="plan" value={plan.id} />
       {plan.isAwaited && <input type="hidden" name="again" value="yes" />}
@@ -44,13 +43,20 @@ export function BuyForm({ plan, view, refusal, isMain }: BuyFormProps) {
           isMissing={own?.problem === "waiverNeeded"}
         />
       )}
-      <Button type="submit" size="xl" isBlock variant={isMain ? "solid" : "outline"}>
-        {translate(plan.isAwaited ? "paywall.buyAgain" : label, {
+      <Button type="submit" size="xl" isBlock>
+        {translate(labelOf(plan), {
           plan: inSentence(plan.name, locale),
+          price: plan.price ?? "",
         })}
       </Button>
     </Form>
   );
+}
+
+function labelOf({ isAwaited, ownPrice, price }: PlanView) {
+  if (isAwaited) return "paywall.buyAgain";
+  if (ownPrice) return "paywall.buy";
+  return price === undefined ? "paywall.get" : "paywall.buyFor";
 }
 
 interface AmountFieldProps {

@@ -24,7 +24,7 @@ export function CouponForm({ coupon, variant, refusal }: CouponFormProps) {
   } as const;
   if (coupon)
     return (
-      <Form {...form} className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Form {...form} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="wrap-anywhere">
           {coupon.reason
             ? translate("paywall.couponIdle", {
@@ -43,8 +43,8 @@ export function CouponForm({ coupon, variant, refusal }: CouponFormProps) {
   const typed = isRefused ? refusal.typed : undefined;
   const error = isRefused && typed !== undefined ? refusalText(translate, refusal) : undefined;
   return (
-    <details open={isRefused} className="mt-6">
-      <summary className="inline-block cursor-pointer py-2 underline underline-offset-2">
+    <details open={isRefused}>
+      <summary className="inline-block cursor-pointer py-3 underline underline-offset-2">
         {translate("paywall.couponAsk")}
       </summary>
       <Form {...form} className="mt-2 flex max-w-sm flex-wrap items-end gap-3">

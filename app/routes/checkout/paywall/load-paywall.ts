@@ -13,7 +13,6 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
-import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing-parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
@@ -54,8 +53,7 @@ export interface CouponView {
   readonly reason?: CouponRefusal;
 }
 
-const shownTexts = ["refunds", "terms", "privacy"] as const satisfies readonly LegalPage[];
-type ShownText = (typeof shownTexts)[number];
+type WithdrawalTerms = Store["legal"]["withdrawalTerms"];
 
 export interface PaywallView {
   readonly variant: Variant;
@@ -63,12 +61,12 @@ export interface PaywallView {
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
   readonly tax?: StoreTax | undefined;
-  /** For the checkbox beside Buy: whether it exists, the days that it names, and the days that the store promises. */
-  readonly waiver: Pick<Store["legal"]["withdrawalTerms"], "waiver" | "days" | "promisedDays">;
+  /** For the checkbox above Buy: whether it exists, the days that it names, and the days that the store promises. */
+  readonly waiver: Pick<WithdrawalTerms, "waiver" | "days" | "promisedDays">;
   /** In the seller's words: what buyers need to use the files. */
   readonly requirements?: string | undefined;
-  /** The first paragraph of each text; the rest is on a page of its own. */
-  readonly terms: readonly { readonly page: ShownText; readonly text: string }[];
+  /** The first paragraph; the rest is on a page of its own. */
+  readonly refunds: string;
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
   readonly shareImage?: MediumView | undefined;
@@ -118,11 +116,9 @@ export async function loadPaywall(
     ),
     coupon: code === undefined ? undefined : viewCoupon(code, quotes),
     tax: store.tax,
-    waiver: store.legal.withdrawalTerms,
+    waiver: shownWaiver(store.legal.withdrawalTerms),
     requirements: offer.requirements,
-    terms: await Promise.all(
-      shownTexts.map(async (page) => ({ page, text: firstOf(await readLegalText(page, context)) })),
-    ),
+    refunds: firstOf(await readLegalText("refunds", context)),
     canonicalUrl: pageAddress(context, canonicalPath),
     alternates: listAlternates(context, canonicalPath),
     shareImage: loadMedia(context).share(copy, "paywall"),
@@ -159,6 +155,12 @@ function viewPrice(
       },
     }),
   };
+}
+
+/** An offered waiver could only cost buyers a right if the store promises the same anyway, so the paywall leaves it out. */
+function shownWaiver({ waiver, days, promisedDays }: WithdrawalTerms): PaywallView["waiver"] {
+  const isCovered = waiver === "offered" && promisedDays >= days;
+  return { waiver: isCovered ? "none" : waiver, days, promisedDays };
 }
 
 function viewCoupon(code: string, quotes: Quotes): CouponView {

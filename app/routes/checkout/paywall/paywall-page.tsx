@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { reportSale } from "#app/analytics/shop-events.ts";
 import { href, Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
@@ -9,11 +9,11 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
+import { QuestionList } from "../../landing-parts/question-list.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
-import { PlanCard, planRows } from "./plan-card.tsx";
-import { planColumns } from "./plan-columns.ts";
-import type { PaywallRefusal } from "./refusal.ts";
+import { PlanList } from "./plan-list.tsx";
+import { isShownAtField, type PaywallRefusal } from "./refusal.ts";
 import { refusalText } from "./refusal-text.ts";
 
 interface PaywallPageProps {
@@ -22,7 +22,22 @@ interface PaywallPageProps {
 }
 
 const widths = { calm: "max-w-6xl sm:px-6", poster: "max-w-[90rem] sm:px-8" };
-const leads = { "account-first": "paywall.lead", "guest-first": "paywall.leadGuest" } as const;
+const questionStyles = {
+  calm: {
+    list: "border-b border-gray-200 dark:border-gray-800",
+    item: "border-t border-gray-200 dark:border-gray-800",
+    question: "py-3.5 font-medium",
+    icon: "size-5 text-gray-500 dark:text-gray-400",
+    answer: "max-w-2xl pb-5",
+  },
+  poster: {
+    list: "border-b-2 border-gray-950 dark:border-white",
+    item: "border-t-2 border-gray-950 dark:border-white",
+    question: "py-3.5 text-lg font-bold",
+    icon: "size-6",
+    answer: "max-w-2xl pb-5",
+  },
+};
 const afterPayment = {
   "account-first": "paywall.afterPayment",
   "guest-first": "paywall.afterPaymentGuest",
@@ -31,26 +46,19 @@ const afterPayment = {
 export function PaywallPage({ view, refusal }: PaywallPageProps) {
   const translate = useTranslate();
   const { storeName, locale } = usePageInfo();
-  const { variant, plans, terms, offerName } = view;
-  const { flow, frame } = variants[variant];
+  const { variant, plans, offerName } = view;
+  const { frame } = variants[variant];
   useEffect(() => {
     for (const { tagged } of plans) if (tagged) reportSale("view_item", tagged);
   }, [plans]);
   const owned = plans.findLast(({ isOwned }) => isOwned);
   const awaited = plans.findLast(({ isAwaited }) => isAwaited);
-  const mainPlan =
-    (owned ?? awaited)
-      ? undefined
-      : (plans.find(({ isChosen }) => isChosen) ??
-        plans.find(({ isRecommended }) => isRecommended) ??
-        onlyOneOf(plans));
-  const { waiver, promisedDays } = view.waiver;
   const title = translate("paywall.title", {
     count: plans.length,
     offer: inSentence(offerName, locale),
   });
   return (
-    <div className={`mx-auto px-4 py-12 wrap-anywhere sm:py-20 ${widths[frame]}`}>
+    <div className={`mx-auto px-4 pt-6 pb-10 wrap-anywhere sm:py-16 ${widths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}
@@ -59,62 +67,60 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
         image={view.shareImage}
       />
       <PageTitle frame={frame}>{title}</PageTitle>
-      <p className="mt-4 max-w-2xl text-lg/8 text-gray-700 dark:text-gray-300">
-        {translate(leads[flow])}
+      <p className="mt-3 max-w-2xl text-pretty text-gray-700 dark:text-gray-300">
+        {translate("paywall.lead")}
       </p>
-      {refusal && <Problem refusal={refusal} variant={variant} />}
+      {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
       {owned && !refusal && <Owned plan={owned} variant={variant} />}
       {awaited && !refusal && <Awaited plan={awaited} />}
-      <ul className={`mt-10 grid gap-4 sm:gap-6 ${planColumns(plans.length)}`}>
-        {plans.map((plan) => (
-          <li key={plan.id} className={planRows}>
-            <PlanCard plan={plan} view={view} refusal={refusal} isMain={plan.id === mainPlan?.id} />
-          </li>
-        ))}
-      </ul>
-      {waiver !== "none" && promisedDays > 0 && (
-        <p className="mt-6 max-w-3xl">
-          {translate("paywall.waiverPromise", { days: promisedDays })}
-        </p>
-      )}
-      <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
-      <div className="mt-16 divide-y divide-gray-200 border-t border-gray-200 dark:divide-gray-800 dark:border-gray-800">
-        <Text title={translate("paywall.whatHappens")} text={translate(afterPayment[flow])} />
-        {view.requirements && (
-          <Text title={translate("paywall.requirements")} text={view.requirements} />
-        )}
-        {terms.map(({ page, text }) => (
-          <Text key={page} id={page} title={translate(`common.${page}`)} text={text}>
-            <Link to={href(`/${page}`)} className="underline underline-offset-2">
-              {translate(`paywall.${page}`)}
-            </Link>
-          </Text>
-        ))}
+      <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
+      <div className="mt-3 lg:mt-6">
+        <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
       </div>
+      <Questions view={view} />
     </div>
   );
 }
 
-function onlyOneOf<T>(list: readonly T[]): T | undefined {
-  return list.length === 1 ? list[0] : undefined;
+/** What was owned or paid for is not offered again, so then the visitor must choose. */
+function chosenPlan(
+  plans: readonly PlanView[],
+  refusal: PaywallRefusal | undefined,
+): PlanView | undefined {
+  const refused = refusal && "planId" in refusal ? refusal.planId : undefined;
+  const chosen = plans.find(({ id }) => id === refused) ?? plans.find(({ isChosen }) => isChosen);
+  if (chosen || plans.some(({ isOwned, isAwaited }) => isOwned || isAwaited)) return chosen;
+  return plans.find(({ isRecommended }) => isRecommended) ?? plans[0];
 }
 
-interface TextProps {
-  readonly id?: string;
-  readonly title: string;
-  readonly text: string;
-  readonly children?: ReactNode;
-}
-
-function Text({ id, title, text, children }: TextProps) {
+function Questions({ view }: { view: PaywallView }) {
+  const translate = useTranslate();
+  const { flow, frame } = variants[view.variant];
+  const questions = [
+    {
+      question: translate("paywall.whatHappens"),
+      answer: translate(afterPayment[flow]),
+    },
+    ...(view.requirements
+      ? [{ question: translate("paywall.requirements"), answer: view.requirements }]
+      : []),
+    {
+      question: translate("paywall.moneyBack"),
+      answer: (
+        <>
+          {view.refunds}{" "}
+          <Link to={href("/refunds")} className="underline underline-offset-2">
+            {translate("paywall.refunds")}
+          </Link>
+        </>
+      ),
+    },
+    { question: translate("paywall.chargedAgain"), answer: translate("paywall.chargedOnce") },
+  ];
   return (
-    <section id={id} className="grid scroll-mt-12 gap-3 py-10 lg:grid-cols-[18rem_minmax(0,42rem)]">
-      <h2 className="text-xl font-semibold text-balance">{title}</h2>
-      <div className="space-y-3 text-gray-700 dark:text-gray-300">
-        <p>{text}</p>
-        {children && <p>{children}</p>}
-      </div>
-    </section>
+    <div className="mt-4 max-w-3xl sm:mt-10">
+      <QuestionList questions={questions} styles={questionStyles[frame]} />
+    </div>
   );
 }
 

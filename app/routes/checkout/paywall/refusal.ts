@@ -26,3 +26,8 @@ export type PaywallRefusal =
       /** What the visitor typed; absent if the page itself sent the code. */
       readonly typed?: string;
     };
+
+/** Whether the field that caused the refusal shows it. */
+export function isShownAtField(refusal: PaywallRefusal): boolean {
+  return "typed" in refusal && refusal.typed !== undefined;
+}

@@ -19,7 +19,7 @@ export function WaiverBox({ days, isRequired, isMissing }: WaiverBoxProps) {
           type="checkbox"
           name="waiver"
           value="yes"
-          required={isRequired}
+          aria-required={isRequired}
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? errorId : isRequired ? undefined : noteId}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box to tick may be far down

@@ -8,7 +8,7 @@ import { wide } from "../elements/styles.ts";
 const styles = {
   list: "mt-12 border-b-2 border-gray-950 dark:border-gray-500",
   item: "border-t-2 border-gray-950 dark:border-gray-500",
-  question: "text-xl font-bold hover:text-primary-600 sm:text-2xl dark:hover:text-primary-300",
+  question: "py-5 text-xl font-bold hover:text-primary-600 sm:text-2xl dark:hover:text-primary-300",
   icon: "size-8",
   answer: "max-w-3xl pb-7 text-lg/7",
 };

@@ -1,0 +1,110 @@
+import { tv } from "tailwind-variants/lite";
+import { variants } from "#domain/experiments/variants.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
+import type { PaywallView, PlanView } from "./load-paywall.ts";
+import { PlanPanel } from "./plan-panel.tsx";
+import type { PaywallRefusal } from "./refusal.ts";
+
+const styles = tv({
+  slots: {
+    row: "order-1 flex gap-3 border-x border-t px-4 py-3.5 group-last/plan:border-b lg:order-none lg:col-start-1 all-open:order-none!",
+    name: "font-semibold",
+    price: "text-xl tabular-nums lining-nums",
+    badge: "px-2 text-sm/6 font-medium whitespace-nowrap",
+  },
+  variants: {
+    frame: {
+      calm: {
+        row: "border-gray-200 bg-white group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950",
+        price: "font-calm",
+        badge:
+          "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
+      },
+      poster: {
+        row: "border-gray-300 bg-gray-100 group-has-checked/plan:bg-primary-100 dark:border-gray-700 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950",
+        name: "font-poster text-lg",
+        price: "font-poster",
+        badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
+      },
+    },
+    isChoice: { true: { row: "cursor-pointer" } },
+  },
+});
+
+interface PlanListProps {
+  readonly view: PaywallView;
+  readonly refusal: PaywallRefusal | undefined;
+  /** Id of the plan that is chosen at first, if there is one. */
+  readonly chosen: string | undefined;
+}
+
+/**
+ * A row for each plan, and the panel of the chosen one, which CSS shows: so the button always belongs to the chosen
+ * plan, before and without scripts. Browsers without scripts or `:has()` show all panels, each below its row.
+ */
+export function PlanList({ view, refusal, chosen }: PlanListProps) {
+  const translate = useTranslate();
+  const { plans, variant } = view;
+  const { row, name, price, badge } = styles({ frame: variants[variant].frame });
+  const isChoice = plans.length > 1;
+  return (
+    <ul
+      aria-label={translate("paywall.plans")}
+      className="mt-6 grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(12,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!"
+    >
+      {plans.map((plan) => {
+        const mark = markOf(plan);
+        const Row = isChoice ? "label" : "div";
+        return (
+          <li key={plan.id} className="group/plan contents">
+            <Row className={row({ isChoice })}>
+              {isChoice && (
+                <input
+                  type="radio"
+                  name="shown"
+                  value={plan.id}
+                  defaultChecked={plan.id === chosen}
+                  className="mt-1 size-5 shrink-0 accent-primary-600 all-open:hidden dark:accent-primary-400"
+                />
+              )}
+              <span className="grow">
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <span className={name()}>{plan.name}</span>
+                  {mark && <span className={badge()}>{translate(mark)}</span>}
+                </span>
+                <span className="block text-pretty text-gray-700 dark:text-gray-300">
+                  {plan.summary}
+                </span>
+              </span>
+              <span className="shrink-0 text-end">
+                <span className={price()}>{priceText(plan, translate)}</span>
+                {plan.fullPrice && !plan.ownPrice && (
+                  <del className="block text-gray-600 tabular-nums dark:text-gray-400">
+                    <span className="sr-only">{translate("paywall.insteadOf")} </span>
+                    {plan.fullPrice}
+                  </del>
+                )}
+              </span>
+            </Row>
+            <PlanPanel plan={plan} view={view} refusal={refusal} isChoice={isChoice} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function markOf(plan: PlanView) {
+  if (plan.isOwned) return "paywall.yours";
+  return plan.isRecommended ? "paywall.recommended" : undefined;
+}
+
+/** If buyers choose what they pay, the form suggests an amount, which is not the price. */
+function priceText({ price, ownPrice }: PlanView, translate: Translate): string {
+  if (!ownPrice) return price ?? translate("paywall.free");
+  const { isFreeAllowed, minimum } = ownPrice;
+  return isFreeAllowed
+    ? translate("paywall.ownPriceChosen")
+    : translate("paywall.ownPriceFrom", { minimum });
+}

@@ -1,0 +1,78 @@
+import type { StoreTax } from "#domain/catalog/tax.ts";
+import { formatPercent } from "#domain/money.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { BuyForm } from "./buy-form.tsx";
+import type { PaywallView, PlanView } from "./load-paywall.ts";
+import type { PaywallRefusal } from "./refusal.ts";
+
+interface PlanPanelProps {
+  readonly plan: PlanView;
+  readonly view: PaywallView;
+  readonly refusal: PaywallRefusal | undefined;
+  /** Several plans: the panel shows only if its plan is chosen. */
+  readonly isChoice: boolean;
+}
+
+/** What the plan contains, and its button. */
+export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
+  const translate = useTranslate();
+  const { locale } = usePageInfo();
+  const { coupon, variant } = view;
+  const terms = [
+    ...(view.tax && plan.price ? [taxText(view.tax, translate, locale)] : []),
+    ...(plan.price && view.waiver.promisedDays > 0
+      ? [translate("paywall.guarantee", { days: view.waiver.promisedDays })]
+      : []),
+  ];
+  return (
+    <div
+      className={`order-2 flex-col gap-5 pt-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:border lg:border-gray-200 lg:p-6 dark:lg:border-gray-800 all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
+    >
+      <ul
+        aria-label={translate("paywall.includes")}
+        className="grid gap-1.5 text-gray-900 dark:text-gray-100"
+      >
+        {plan.includes.map((line) => (
+          <li key={line} className="flex gap-2.5">
+            <Icon
+              name="check"
+              className="mt-0.5 size-5 shrink-0 text-primary-500 dark:text-primary-400"
+            />
+            {line}
+          </li>
+        ))}
+      </ul>
+      {coupon && plan.isCouponForOthers && (
+        <p className="text-sm text-gray-700 dark:text-gray-300">
+          {translate("paywall.couponForOthers", { code: coupon.code })}
+        </p>
+      )}
+      {plan.isOwned ? (
+        <ButtonLink to={variantPaths(variant).download} size="xl" isBlock variant="outline">
+          {translate("paywall.download")}
+        </ButtonLink>
+      ) : (
+        <div>
+          <BuyForm plan={plan} view={view} refusal={refusal} />
+          {terms.length > 0 && (
+            <p className="mt-3 text-center text-sm text-pretty text-gray-700 dark:text-gray-300">
+              {terms.join(" · ")}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Consumers must see whether the price contains tax (Directive 98/6/EC, Article 2). */
+function taxText({ prices, rate, name }: StoreTax, translate: Translate, locale: string): string {
+  return rate === "automatic"
+    ? translate(`paywall.tax.${prices}Automatic`, { name })
+    : translate(`paywall.tax.${prices}`, { name, percent: formatPercent(rate, locale) });
+}
