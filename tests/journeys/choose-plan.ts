@@ -9,6 +9,6 @@ export function planRadio(page: Page, plan: string): Locator {
 export async function choosePlan(page: Page, plan: string): Promise<void> {
   const radio = planRadio(page, plan);
   if (await radio.isChecked()) return;
-  await tabTo(page, page.getByRole("radio", { checked: true }));
+  await tabTo(page, page.getByRole("main").getByRole("radio", { checked: true }));
   while (!(await radio.isChecked())) await page.keyboard.press("ArrowDown");
 }
