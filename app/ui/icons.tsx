@@ -2,6 +2,7 @@
 const paths = {
   check: "M4 10.5l4 4 8-9",
   chevronDown: "M5 7.5l5 5 5-5",
+  chevronRight: "M7.5 5l5 5-5 5",
   close: "M5 5l10 10M15 5L5 15",
   info: "M10 9v5M10 6h.01M17.5 10a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z",
   plus: "M10 4v12M4 10h12",

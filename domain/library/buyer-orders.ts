@@ -9,6 +9,7 @@ import { correctAddress, isCorrectable } from "../selling/correct-address.ts";
 import { addressToProve, listContracts } from "../withdrawals/buyer-withdrawals.ts";
 import { withdraw, type WithdrawRequest } from "../withdrawals/withdraw.ts";
 import { createLookAtOrder } from "../selling/look-at-order.ts";
+import { moneyBackUntil, rightOf } from "../orders/withdrawal-right.ts";
 import { isOrderId, type Order, type OrderSnapshot, orders } from "../orders/orders.ts";
 import {
   downloadableFiles,
@@ -64,6 +65,9 @@ export function createBuyerOrders(ports: OrderPorts) {
       findRefusedReceipt(ports.documents, orderId, order),
     listContracts: (buyer: Buyer, orderId?: string, onTooNew?: TooNew) =>
       listContracts(ports, buyer, orderId, onTooNew),
+    /** In ms since the epoch; undefined if neither law nor promise gives the money back. */
+    moneyBackUntil: (order: Order) =>
+      moneyBackUntil(rightOf(order, ports.store.legal.withdrawalTerms, ports.clock.now())),
     addressToProve: (orderId: string) => addressToProve(ports, orderId),
     withdraw: (request: WithdrawRequest) => withdraw(ports, request),
     settleOwn: (uid: string, onError: (orderId: string, error: unknown) => void) =>

@@ -51,6 +51,18 @@ export function rightOf(order: Order, terms: WithdrawalTerms, now: number): With
   };
 }
 
+/** The end of the longer of law and promise, in ms since the epoch; undefined if neither gives the money back. */
+export function moneyBackUntil(right: WithdrawalRight): number | undefined {
+  switch (right.kind) {
+    case "withdrawable":
+      return right.promisedUntil ?? right.until;
+    case "promised":
+      return right.until;
+    default:
+      return undefined;
+  }
+}
+
 /** In ms since the epoch. The delivery may end the right earlier. */
 export function legalEndOf(order: SoldAt, days: number): number {
   return onWorkingDay(endOfDays(concludedAtOf(order), days));

@@ -36,6 +36,7 @@ const EXEMPT = [
   ...storeTexts(store).toSorted((a, b) => b.length - a.length),
   "SHA-256",
   "PDF",
+  "ZIP",
   // Names of a provider and of sections.
   "Test provider",
   // Commands of the shop.

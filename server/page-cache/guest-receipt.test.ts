@@ -18,18 +18,24 @@ test("a guest sees where the receipt went and corrects it within an hour", async
   const guest = app.browser();
   const { orderId: order, confirmation } = await buyWith(guest, WRONG);
   const page = await (await guest.get(confirmation)).text();
-  for (const text of [`The receipt went to ${WRONG}.`, "Not yours? Change it", 'href="/restore"'])
+  for (const text of [
+    `The receipt is on its way to ${WRONG}.`,
+    "Wrong email address?",
+    'href="/restore"',
+  ])
     expect(page).toContain(text);
   expect(guest.cookies.get("signed_in")).toBe("1");
   const bad = await guest.postForm(confirmation, { order, email: "typo" });
-  expect([bad.status, (await bad.text()).includes("not an e-mail address")]).toEqual([422, true]);
+  expect([bad.status, (await bad.text()).includes("not an email address")]).toEqual([422, true]);
   const corrected = await guest.postForm(confirmation, { order, email: RIGHT });
   expect([corrected.status, corrected.headers.get("location")]).toEqual([303, confirmation]);
-  expect(await (await guest.get(confirmation)).text()).toContain(`The receipt went to ${RIGHT}.`);
+  expect(await (await guest.get(confirmation)).text()).toContain(
+    `The receipt is on its way to ${RIGHT}.`,
+  );
   await app.jobs.find(({ name }) => name === "outbox")?.run();
   expect(await app.services.inbox?.list(RIGHT)).toHaveLength(1);
   app.clock.advance(61 * 60_000);
-  expect(await (await guest.get(confirmation)).text()).not.toContain("Not yours?");
+  expect(await (await guest.get(confirmation)).text()).not.toContain("Wrong email");
   expect((await guest.postForm(confirmation, { order, email: WRONG })).status).toBe(403);
 });
 
@@ -37,12 +43,14 @@ test("an account corrects the address of its order until the account's own is ve
   const buyer = app.browser();
   const { email, uid } = await buyer.signUp();
   const { orderId: order, confirmation } = await buyWith(buyer, email, { variant: "landing" });
-  expect(await (await buyer.get(confirmation)).text()).toContain("Not yours? Change it");
+  expect(await (await buyer.get(confirmation)).text()).toContain("Wrong email address?");
   const corrected = await buyer.postForm(confirmation, { order, email: RIGHT });
   expect([corrected.status, corrected.headers.get("location")]).toEqual([303, confirmation]);
-  expect(await (await buyer.get(confirmation)).text()).toContain(`The receipt went to ${RIGHT}.`);
+  expect(await (await buyer.get(confirmation)).text()).toContain(
+    `The receipt is on its way to ${RIGHT}.`,
+  );
   await app.services.documents.update(accounts, uid, { isEmailVerified: true });
-  expect(await (await buyer.get(confirmation)).text()).not.toContain("Not yours?");
+  expect(await (await buyer.get(confirmation)).text()).not.toContain("Wrong email");
   expect((await buyer.postForm(confirmation, { order, email: WRONG })).status).toBe(403);
   expect((await app.services.documents.get(orders, order))?.data.email).toBe(RIGHT);
 });

@@ -193,7 +193,7 @@ test("a wrong code has five tries, and what is missing or mistyped is said", asy
     "six digits",
   );
   expect(await read(await post(browser, "find", {}), 422)).toContain("Enter your address or");
-  expect(await read(await post(browser, "find", { email: "ann" }), 422)).toContain("not an e-mail");
+  expect(await read(await post(browser, "find", { email: "ann" }), 422)).toContain("not an email");
   const response = await post(browser, "confirm", { name: "Ann" });
   expect(response.status).toBe(400);
   expect(await response.text()).toContain("The field “order” is missing or not valid.");

@@ -43,14 +43,14 @@ test("the pages count, and at the limit explain instead of offering the file", a
   for (const page of pages) {
     const html = await (await buyer.get(page)).text();
     expect(html).toContain("Downloaded 1 of 2 times");
-    expect(html).toMatch(/<button[^>]*type="submit"[^>]*aria-label="Download"/);
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Download/);
   }
   await download(orderId);
   for (const page of pages) {
     const html = await (await buyer.get(page)).text();
     expect(html).toContain("as often as this shop allows");
     expect(html).toContain(app.services.store.legal.email);
-    expect(html).not.toMatch(/<button[^>]*aria-label="Download"/);
+    expect(html).not.toMatch(/<button[^>]*>Download/);
   }
   await expectRefused(buyer, "/api/downloads/sampler", "POST");
   await expectRefused(buyer, grant, "GET");

@@ -120,7 +120,7 @@ test.each(["hold", "normal", "duplicate", "reorder"])(
     const buyer = await payHeld();
     await chooseWebhooks(mode);
     await Promise.all([app.services.sandbox?.deliverPending(), returnOften(buyer)]);
-    expect(await returnToShop(buyer)).toContain("Your download is ready");
+    expect(await returnToShop(buyer)).toContain("It’s yours.");
     await expectBoughtOnce(buyer);
   },
 );
@@ -258,7 +258,7 @@ test("an event about no order gives a 200 and is not recorded", async () => {
 test("without webhooks the return page settles the order", async () => {
   const buyer = await payHeld();
   const page = await returnToShop(buyer);
-  expect(page).toContain("Your download is ready");
+  expect(page).toContain("It’s yours.");
   expect(page).toContain("letters-book.zip");
   await expectBoughtOnce(buyer);
 });

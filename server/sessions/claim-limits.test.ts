@@ -54,9 +54,7 @@ test("the link of a mail that a stranger asked for proves the address in any bro
     await requestCode(app, browserAt(`198.51.100.${count}`), email);
   const honest = browserAt(STRANGER);
   const refused = await honest.postForm("/restore", { email });
-  expect(await refused.text()).toContain(
-    "the link in our newest e-mail to this address works here",
-  );
+  expect(await refused.text()).toContain("the link in our newest email to this address works here");
   const [, link = ""] = /restore\?link=([\w-]+)/.exec(await newestMail(email)) ?? [];
 
   app.clock.advance(23 * HOUR_MS);

@@ -112,7 +112,7 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await person.press("button", "Buy Book");
     await person.type("Email", email);
     await pay(person, APPROVED);
-    await person.reads("Your download is ready");
+    await person.reads("It’s yours.");
     return email;
   }
 
@@ -131,7 +131,7 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await person.reads("Your card was declined");
     await person.press("button", "Try again");
     await pay(person, APPROVED);
-    await person.reads("Your download is ready");
+    await person.reads("It’s yours.");
     await photograph(person, "confirmation");
     await expectWholeFile(person);
     await person.press("link", "My purchases");

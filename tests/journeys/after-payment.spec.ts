@@ -67,11 +67,11 @@ for (const variant of variantKeys) {
     const right = newEmail();
     await page.goto(confirmation);
     await test.step("correct the address", async () => {
-      await expect(page.getByText(`The receipt went to ${wrong}.`)).toBeVisible();
-      await page.getByText("Not yours? Change it").click();
+      await expect(page.getByText(`The receipt is on its way to ${wrong}.`)).toBeVisible();
+      await page.getByText("Wrong email address?").click();
       await page.getByLabel("Email").fill(right);
       await page.getByRole("button", { name: "Send the receipt there" }).click();
-      await expect(page.getByText(`The receipt went to ${right}.`)).toBeVisible();
+      await expect(page.getByText(`The receipt is on its way to ${right}.`)).toBeVisible();
       await mailedLink(page, right, /receipt/);
     });
 

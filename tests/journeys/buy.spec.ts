@@ -27,7 +27,7 @@ test("a visitor signs up, pays and gets the unchanged file @hosted", async ({ pa
   await createAccount(page, newEmail());
   await pay(page, APPROVED);
   await expect(page).toHaveURL(/\/landing\/confirmation\/download\?order=/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -65,7 +65,7 @@ test("cancelling leads to the error page, which remembers the plan; so does a de
 
   await page.getByRole("button", { name: "Try again" }).click();
   await pay(page, APPROVED);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
 });
 
 test("after closing the tab right after paying, /account has the file", async ({
@@ -160,7 +160,7 @@ test("variant 2: a guest pays without an account, and only that session can down
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
   await expect(page).toHaveURL(/\/landing-v2\/confirmation\/download\?order=/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
@@ -197,7 +197,7 @@ test("a guest can buy and download without JavaScript", async ({ browser, baseUR
   await page.getByRole("button", { name: "Buy Sampler" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),

@@ -4,7 +4,7 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { APPROVED, newEmail, pay } from "./journey.ts";
 import { openNewAccountSession } from "./signed-in.ts";
 
-export const READY = "Your download is ready";
+export const READY = "It’s yours.";
 
 type Device = Pick<BrowserContext, "request">;
 

@@ -61,7 +61,7 @@ async function buySampler(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Buy Sampler" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
 }
 
 /** Before the page's scripts have run, the browser would download without the worker. */

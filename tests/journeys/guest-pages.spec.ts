@@ -23,10 +23,10 @@ test("a guest's pages have no accessibility violation, with their forms open and
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByLabel("Email").fill(email);
   await pay(page, APPROVED);
-  await page.getByText("Not yours? Change it").click();
+  await page.getByText("Wrong email address?").click();
   await page.getByLabel("Email").fill("typo@example");
   await page.getByRole("button", { name: "Send the receipt there" }).click();
-  await expect(page.getByText("This is not an e-mail address.")).toBeVisible();
+  await expect(page.getByText("This is not an email address.")).toBeVisible();
   await untilHydrated(page);
   const address = page.getByLabel("Email");
   await expect(address).toBeFocused();
@@ -54,12 +54,12 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
   const { confirmation } = await buy(page, "landing-v2");
   await page.goto(confirmation);
   const email = newEmail();
-  await tabTo(page, "Not yours? Change it");
+  await tabTo(page, "Wrong email address?");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(`The receipt went to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`The receipt is on its way to ${email}.`)).toBeVisible();
 
   const device = await browser.newContext();
   const elsewhere = await device.newPage();

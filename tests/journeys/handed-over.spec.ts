@@ -18,7 +18,7 @@ test("the browser follows the form to the bucket, with the file's name @hosted",
   await page.getByRole("button", { name: "Buy Sampler" }).click();
   await page.getByLabel("Email").fill(newEmail());
   await pay(page, APPROVED);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
   const [sent, download] = await Promise.all([
     page.waitForResponse((response) => response.url().includes("X-Amz-Signature")),
     page.waitForEvent("download"),

@@ -63,9 +63,9 @@ async function payByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   await page.keyboard.type("123");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
   const download = page.waitForEvent("download");
-  await tabTo(page, "Download");
+  await tabTo(page, page.getByRole("button", { name: /^Download/ }));
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toBe("letters-book.zip");
 }

@@ -25,7 +25,7 @@ async function buyAsGuest(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Buy Book" }).click();
   await page.getByLabel("Email").fill(email);
   await pay(page, APPROVED);
-  await expectTitle(page, "Your download is ready");
+  await expectTitle(page, "It’s yours.");
   await expectDownload(page);
   return email;
 }

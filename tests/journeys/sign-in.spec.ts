@@ -158,7 +158,7 @@ test("a guest who creates an account keeps purchase and uid", async ({ page }) =
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
   expect(await sdkUid(page)).toBeDefined();
   await page.goto(confirmation);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your download is ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
 });
 
 /** Follows the link by which a confirmation page offers to keep the purchase in an account. */

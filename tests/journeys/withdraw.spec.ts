@@ -19,7 +19,7 @@ for (const { variant, device, javaScriptEnabled } of buyers) {
     await page.setViewportSize(viewport);
     const { email, confirmation, orderId } = await buy(page, variant);
     await page.goto(confirmation);
-    await tabTo(page, `Withdraw from contract ${orderId}`);
+    await tabTo(page, page.getByRole("link", { name: `Withdraw from contract ${orderId}` }));
     await page.keyboard.press("Enter");
     await expectTitle(page, "Withdraw from contract");
     await expect(page.getByText("By law you can withdraw until the end of")).toBeVisible();

@@ -11,7 +11,7 @@ type Row = [path: string, field: string, others: Fields, typed: string, error: R
 
 const LONG = "x".repeat(3000);
 const TOO_LONG = /^This is too long\. Use at most [\d,]+ characters\.$/;
-const NO_ADDRESS = /not an e-mail address/;
+const NO_ADDRESS = /not an email address/;
 
 export function describeTypedForms({ open }: Pick<SuiteOptions, "open">): void {
   const email = `buyer-${crypto.randomUUID()}@example.com`;

@@ -72,7 +72,7 @@ export function describeNoCookies({ open }: { readonly open: () => BuiltSite }):
     const browser = open().browser({ client: "203.0.113.78" });
     const { orderId, pass } = await pay(browser);
     const show = async () => (await browser.get(success(orderId, pass))).text();
-    await expect.poll(show).toContain("Not yours? Change it");
+    await expect.poll(show).toContain("Wrong email address?");
     expect(await show()).not.toMatch(/stores no cookies|downloads[^"]*pass=/);
   });
 

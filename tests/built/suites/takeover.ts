@@ -48,7 +48,7 @@ export function describeTakeover({ open, setting }: BuiltSuite): void {
     expect((await browser.postJson("/api/session/upgrade", upgrade)).status).toBe(409);
     await expect
       .poll(async () => (await site.mails()).filter(({ to }) => to === email), { timeout: 60_000 })
-      .toMatchObject([{ subject: expect.stringContaining("e-mail address was removed") }]);
+      .toMatchObject([{ subject: expect.stringContaining("email address was removed") }]);
   });
 
   test("deep JSON is refused", async () => {

@@ -2,27 +2,19 @@ import { useRemoveQueryParameter } from "#app/platform/browser/use-remove-query-
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { useEffect } from "react";
 import { reportPurchase, reportRefund } from "#app/analytics/shop-events.ts";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import type { CorrectionProblem } from "./correct-address.ts";
-import { LicencePanel } from "../../licence-key/licence-panel.tsx";
 import { Confirming } from "./confirming.tsx";
-import { FileList } from "./file-list.tsx";
-import { InvoiceLink } from "./invoice-link.tsx";
-import { KeepPurchase } from "./keep-purchase.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
-import { OrderNumber } from "./order-number.tsx";
 import { OrderByPass } from "./order-by-pass.tsx";
-import { PaymentNotice } from "./payment-notice.tsx";
+import { ReadyOrder } from "./ready-order.tsx";
 import { RefusedOrder } from "./refused-order.tsx";
-import { Receipt } from "./receipt.tsx";
 import { RestoreLink } from "./restore-link.tsx";
-import { WithdrawLink } from "./withdraw-link.tsx";
-import { RefusedReceipt } from "./refused-receipt.tsx";
 
 interface ConfirmationPageProps {
   readonly view: ConfirmationView;
@@ -54,50 +46,7 @@ function State({ view, variant, problem }: ConfirmationPageProps) {
     case "confirming":
       return <Confirming orderId={view.orderId} change={view.news} variant={variant} />;
     case "ready":
-      return (
-        <>
-          <OrderHeading
-            variant={variant}
-            title={translate(
-              view.isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle",
-            )}
-            lead={
-              view.isDuplicate
-                ? translate("confirmation.duplicate")
-                : translate(view.isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
-                    plan: view.planName,
-                  })
-            }
-          />
-          {view.news && <PaymentNotice change={view.news} />}
-          {view.refusedAddress && (
-            <RefusedReceipt
-              orderId={view.orderId}
-              address={view.refusedAddress}
-              isCorrectable={view.receipt?.isCorrectable}
-            />
-          )}
-          {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
-          <FileList files={view.files} />
-          {view.licence && (
-            <LicencePanel licence={view.licence} orderId={view.orderId} page={variant} />
-          )}
-          <Receipt {...view} variant={variant} problem={problem} />
-          {view.hasInvoice && <InvoiceLink orderId={view.orderId} />}
-          {view.isGuest ? (
-            <KeepPurchase />
-          ) : (
-            <p className="mt-6">
-              <Link to={href("/account")} reloadDocument>
-                {translate("confirmation.toAccount")}
-              </Link>
-            </p>
-          )}
-          <RestoreLink />
-          <WithdrawLink orderId={view.orderId} />
-          <OrderNumber orderId={view.orderId} />
-        </>
-      );
+      return <ReadyOrder view={view} variant={variant} problem={problem} />;
     case "passed":
       return <OrderByPass view={view} variant={variant} />;
     case "refused":

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { formatDate } from "#domain/dates.ts";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { passBearer } from "#domain/downloads/downloads.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
@@ -10,7 +11,6 @@ import {
   hasInvoice,
   type Order,
   type OrderSnapshot,
-  totalOf,
 } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/selling/purchases.ts";
 import { passQuery, type ReturnPass } from "#domain/orders/return-pass.ts";
@@ -57,7 +57,6 @@ export type ConfirmationView =
       readonly state: "ready";
       readonly orderId: string;
       readonly planName: string;
-      readonly isFree: boolean;
       readonly isDuplicate: boolean;
       readonly isGuest: boolean;
       readonly news: PaymentChange | undefined;
@@ -68,6 +67,8 @@ export type ConfirmationView =
       /** Absent if the purchase has no licence key. */
       readonly licence: LicenceView | undefined;
       readonly hasInvoice: boolean;
+      /** Formatted; absent if neither law nor promise gives the money back. */
+      readonly moneyBackUntil: string | undefined;
       /** The buyer has agreed that the first download ends the right of withdrawal. */
       readonly endsRight: boolean;
       readonly tagged?: ReportedOrder;
@@ -174,11 +175,11 @@ async function viewOrder(
     licence: await viewLicence(orderId, order, context),
     endsRight: endsRightByDelivery(order),
   };
+  const until = orders.moneyBackUntil(order);
   if (!person) return { ...given, state: "passed", query };
   return {
     ...given,
     state: "ready",
-    isFree: totalOf(order) === 0,
     isDuplicate: order.attention === "duplicate",
     isGuest: person.isGuest,
     news,
@@ -190,6 +191,7 @@ async function viewOrder(
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
     hasInvoice: hasInvoice(order),
+    moneyBackUntil: until === undefined ? undefined : formatDate(until - 1, locale),
     ...viewReported(context, orderId, order),
   };
 }

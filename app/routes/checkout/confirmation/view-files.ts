@@ -7,11 +7,14 @@ import type { OwnedFile } from "#domain/selling/purchases.ts";
 import { findDownloadUseContext, requestContext } from "#app/context.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 
+import { type FileKind, fileKind } from "./file-kind.ts";
+
 export interface VersionView {
   readonly name: string;
   readonly size: string;
   readonly bytes: number;
   readonly sha256: string;
+  readonly kind: FileKind;
   readonly number?: string;
   /** Date of the first offer; absent if the shop does not know it. */
   readonly date?: string;
@@ -47,11 +50,12 @@ export async function viewFiles(
 }
 
 function viewVersion(
-  { name, size, sha256, number, offeredAt }: FileVersion,
+  { name, mediaType, size, sha256, number, offeredAt }: FileVersion,
   isNumbered: boolean,
   locale: string,
 ): VersionView {
-  const file = { name, sha256, size: formatBytes(size, locale), bytes: size };
+  const kind = fileKind(mediaType);
+  const file = { name, sha256, kind, size: formatBytes(size, locale), bytes: size };
   if (!isNumbered) return file;
   const date = offeredAt && formatDate(offeredAt.toMillis(), locale);
   return { ...file, number: String(number), ...(date && { date }) };

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Icon } from "./icons.tsx";
+
+const row =
+  "flex min-h-13 w-full cursor-pointer items-center justify-between gap-4 py-3 font-medium text-gray-900 no-underline hover:text-primary-700 dark:text-gray-100 dark:hover:text-primary-300";
+const chevron = "size-5 shrink-0 text-gray-500 dark:text-gray-400";
+
+/** Rows that lead on or open, below one another. */
+export function RowList({ children }: { readonly children: ReactNode }) {
+  return (
+    <ul className="mt-8 divide-y divide-gray-200 border-y border-gray-200 dark:divide-gray-800 dark:border-gray-800">
+      {children}
+    </ul>
+  );
+}
+
+interface RowLinkProps {
+  readonly to: string;
+  readonly reloadDocument?: boolean;
+  readonly children: ReactNode;
+}
+
+export function RowLink({ to, reloadDocument = false, children }: RowLinkProps) {
+  return (
+    <li>
+      <Link to={to} reloadDocument={reloadDocument} className={row}>
+        <span>{children}</span>
+        <Icon name="chevronRight" className={`${chevron} rtl:-scale-x-100`} />
+      </Link>
+    </li>
+  );
+}
+
+interface RowDetailsProps {
+  readonly title: string;
+  readonly isOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+export function RowDetails({ title, isOpen = false, children }: RowDetailsProps) {
+  return (
+    <li>
+      <details open={isOpen} className="group">
+        <summary className={`list-none [&::-webkit-details-marker]:hidden ${row}`}>
+          {title}
+          <Icon name="chevronDown" className={`group-open:rotate-180 ${chevron}`} />
+        </summary>
+        <div className="pb-5">{children}</div>
+      </details>
+    </li>
+  );
+}
