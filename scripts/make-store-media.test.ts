@@ -24,7 +24,7 @@ cpSync(inject("fixtureBuild").mediaCachePath, cachePath, { recursive: true });
 
 async function build(name: string, made: typeof store = store) {
   const path = join(folder, name);
-  const manifest = await makeStoreMedia({ path, store: made, sources, cachePath });
+  const manifest = await makeStoreMedia({ path, store: made, folder: STORE, sources, cachePath });
   return { path, manifest };
 }
 

@@ -1,17 +1,27 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { coverOf, DRAWN_COVER } from "#domain/catalog/cover.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
+import { drawCover } from "./cover/draw-cover.ts";
 import { openMediaCache } from "./media/cache.ts";
 import { inspectMedia } from "./media/inspect.ts";
-import { makeIcons, type MadeMedium, makeMedium, type MediaOutput } from "./media/make-medium.ts";
+import {
+  makeCover,
+  makeIcons,
+  type MadeMedium,
+  makeMedium,
+  type MediaOutput,
+} from "./media/make-medium.ts";
 import type { StoreSources } from "./store-sources.ts";
 import { themeColors } from "./theme/colors.ts";
 
 interface Options {
   readonly path: string;
   readonly store: Store;
+  /** The store's, for its typefaces. */
+  readonly folder: string;
   readonly sources: StoreSources;
   readonly cachePath: string;
 }
@@ -20,6 +30,7 @@ interface Options {
 export async function makeStoreMedia({
   path,
   store,
+  folder,
   sources,
   cachePath,
 }: Options): Promise<MadeMedium[]> {
@@ -32,6 +43,8 @@ export async function makeStoreMedia({
   const manifest: MadeMedium[] = [];
   // One after the other, because each is encoded in all widths at once.
   for (const medium of usable) manifest.push(await makeMedium(medium, output));
+  if (coverOf(store).media === DRAWN_COVER)
+    manifest.push(await makeCover(await drawCover(store, folder), output));
   const { icon, mark } = store.theme;
   const picture = usable.find(({ use }) => use.name === (icon ?? mark));
   manifest.push(...(await makeIcons(picture, themeColors(store.theme).button, output)));

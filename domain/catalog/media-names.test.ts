@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { store } from "#tests/fixture-store/index.ts";
+import { DRAWN_COVER } from "./cover.ts";
 import { namedMedia, sharedMedia, shareName } from "./media-names.ts";
 import type { Store } from "./offer.ts";
 
@@ -11,13 +12,15 @@ const landing = (parts: Partial<Store["landing"]>): Store => ({
 
 test("other sites show a page's own picture, else the landing page's, else the cover", () => {
   const cover = { media: "cover.jpg", alt: "A cover" };
-  const { landing: own } = landing({ cover, openGraph: { landing: "a.png", paywall: "b.png" } });
-  expect([shareName(own, "landing"), shareName(own, "paywall")]).toEqual(["a.png", "b.png"]);
-  const { landing: one } = landing({ cover, openGraph: { landing: "a.png" } });
-  expect(shareName(one, "paywall")).toBe("a.png");
-  const { landing: none } = landing({ cover, openGraph: {} });
-  expect(shareName(none, "landing")).toBe("cover.jpg");
-  expect(shareName({ ...none, cover: undefined }, "landing")).toBeUndefined();
+  const nameIn = (parts: Partial<Store["landing"]>, page: "landing" | "paywall") => {
+    const shared = landing(parts);
+    return shareName(shared, shared.landing, page);
+  };
+  const both = { cover, openGraph: { landing: "a.png", paywall: "b.png" } };
+  expect([nameIn(both, "landing"), nameIn(both, "paywall")]).toEqual(["a.png", "b.png"]);
+  expect(nameIn({ cover, openGraph: { landing: "a.png" } }, "paywall")).toBe("a.png");
+  expect(nameIn({ cover, openGraph: {} }, "landing")).toBe("cover.jpg");
+  expect(nameIn({ cover: undefined, openGraph: {} }, "landing")).toBe(DRAWN_COVER);
 });
 
 test("the pictures that other sites show are named once, for all variants and pages", () => {

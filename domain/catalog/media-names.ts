@@ -1,4 +1,5 @@
 import { variantKeys, variants } from "../experiments/variants.ts";
+import { coverOf } from "./cover.ts";
 import type { LandingCopy } from "./landing-copy.ts";
 import type { Store } from "./offer.ts";
 
@@ -14,6 +15,7 @@ export function namedMedia(store: Store): NamedMedium[] {
   };
   add(store.theme.mark, "theme", "mark");
   add(store.theme.icon, "theme", "icon");
+  add(store.offer.cover?.media, "offer", "cover", "media");
   store.ideas.forEach(({ picture }, index) =>
     add(picture?.media, "ideas", index, "picture", "media"),
   );
@@ -45,15 +47,15 @@ export function namedMedia(store: Store): NamedMedium[] {
 type SharedPage = "landing" | "paywall";
 
 /** The page's own picture, else the landing page's, else the cover. */
-export function shareName({ openGraph, cover }: LandingCopy, page: SharedPage): string | undefined {
-  return openGraph[page] ?? openGraph.landing ?? cover?.media;
+export function shareName(store: Store, copy: LandingCopy, page: SharedPage): string {
+  return copy.openGraph[page] ?? copy.openGraph.landing ?? coverOf(store, copy).media;
 }
 
 export function sharedMedia(store: Store): Set<string> {
   const pages: readonly SharedPage[] = ["landing", "paywall"];
   return new Set(
     variantKeys.flatMap((variant) =>
-      pages.flatMap((page) => shareName(store[variants[variant].copy], page) ?? []),
+      pages.map((page) => shareName(store, store[variants[variant].copy], page)),
     ),
   );
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type Variant, variantKeys, variants } from "../experiments/variants.ts";
 import { experimentSchema } from "../experiments/experiment.ts";
 import { couponTermsSchema } from "./coupon-terms.ts";
-import { idSchema, text } from "./fields.ts";
+import { coverMotifs, coverShapes } from "./cover-kinds.ts";
+import { idSchema, pictureSchema, text } from "./fields.ts";
 import { ideaSchema } from "./idea.ts";
 import { landingSchema } from "./landing-copy.ts";
 import { legalSchema } from "./legal.ts";
@@ -110,6 +111,11 @@ export const storeSchema = z
       summary: text,
       /** Such as copy protection (Directive 2011/83/EU, Article 6(1)(r) and (s)). */
       requirements: text.optional(),
+      /** The seller's own picture of the product. */
+      cover: pictureSchema.optional(),
+      /** Of the cover that the build draws for a store without one. */
+      shape: z.enum(coverShapes).optional(),
+      motif: z.enum(coverMotifs).optional(),
     }),
     files: z.array(fileSchema).min(1),
     plans: z

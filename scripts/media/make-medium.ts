@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyRendition, type CachedRendering, type MediaCache } from "./cache.ts";
+import { DRAWN_COVER } from "#domain/catalog/cover.ts";
+import type { DrawnCover } from "../cover/draw-cover.ts";
+import { COVER_RECIPE, renderCover } from "./cover.ts";
 import { DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
 import type { Inspected } from "./inspect.ts";
 import { PHOTO_RECIPE, renderPhoto } from "./photo.ts";
@@ -52,12 +55,28 @@ async function makeDrawing(
   return first(copyAll(kept, use.name, folder));
 }
 
+export async function makeCover(
+  { cover, share }: DrawnCover,
+  { cache, folder }: MediaOutput,
+): Promise<MadeMedium> {
+  const kept = await cache.render(Buffer.from(cover.svg), COVER_RECIPE, () => renderCover(cover));
+  const shared = await cache.render(Buffer.from(share.svg), SHARE_RECIPE, () =>
+    shareDrawing(share),
+  );
+  const name = DRAWN_COVER;
+  return { name, ...copyPhoto(kept, name, folder), share: first(copyAll(shared, name, folder)) };
+}
+
 async function makePhoto(
   name: string,
   bytes: Uint8Array,
   { cache, folder }: MediaOutput,
 ): Promise<Omit<MadeMedium, "name">> {
   const kept = await cache.render(bytes, PHOTO_RECIPE, () => renderPhoto(bytes));
+  return copyPhoto(kept, name, folder);
+}
+
+function copyPhoto(kept: CachedRendering, name: string, folder: string): Omit<MadeMedium, "name"> {
   const files = copyAll(kept, name, folder);
   const [webp, avif] = [".webp", ".avif"].map((type) =>
     files.filter(({ file }) => file.endsWith(type)),

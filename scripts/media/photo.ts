@@ -9,7 +9,7 @@ const NEARLY = 0.9;
 
 const WEBP = { quality: 75, effort: 4 } as const;
 /** A higher effort takes four times as long for a tenth of the bytes. */
-const AVIF = { quality: 50, effort: 1 } as const;
+const AVIF = { quality: 50, effort: 1 };
 
 /** More would need more memory than a small machine has beside the rest of the build. */
 const PARALLEL_PHOTOS = 2;
@@ -18,21 +18,24 @@ const PARALLEL_PHOTOS = 2;
 export const PHOTO_RECIPE = { WIDTHS, NEARLY, WEBP, AVIF, version: 1 };
 
 /** Upright, in sRGB, and without the original's metadata: sharp writes none. */
-export async function renderPhoto(bytes: Uint8Array): Promise<Rendering> {
+export async function renderPhoto(
+  bytes: Uint8Array,
+  { widths = WIDTHS, effort = AVIF.effort } = {},
+): Promise<Rendering> {
   const original = await sharp(bytes, readOptions)
     .resize({ width: WIDEST, withoutEnlargement: true })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { info } = original;
-  const jobs = listWidths(info.width).flatMap((width) =>
+  const jobs = listWidths(info.width, widths).flatMap((width) =>
     (["webp", "avif"] as const).map((format) => ({ width, format })),
   );
   const renditions = await pMap(
     jobs,
     async ({ width, format }) => {
       const picture = openRaw(original).resize({ width });
-      const encoded = format === "webp" ? picture.webp(WEBP) : picture.avif(AVIF);
+      const encoded = format === "webp" ? picture.webp(WEBP) : picture.avif({ ...AVIF, effort });
       const made = await encoded.toBuffer({ resolveWithObject: true });
       const { height } = made.info;
       return { suffix: `-${width}.${format}`, width, height, bytes: made.data };
@@ -43,8 +46,8 @@ export async function renderPhoto(bytes: Uint8Array): Promise<Rendering> {
   return { width: info.width, height: info.height, color, renditions };
 }
 
-function listWidths(widest: number): number[] {
-  return [...WIDTHS.filter((width) => width < widest * NEARLY), widest];
+function listWidths(widest: number, widths: readonly number[]): number[] {
+  return [...widths.filter((width) => width < widest * NEARLY), widest];
 }
 
 interface Pixels {

@@ -5,7 +5,7 @@ import type { MediaOrder } from "./make-media-apart.ts";
 process.once("message", async ({ root, storeFolder, ...order }: MediaOrder) => {
   try {
     const store = await requireStore({ root, folder: storeFolder });
-    await makeStoreMedia({ ...order, store });
+    await makeStoreMedia({ ...order, store, folder: storeFolder });
     process.disconnect?.();
   } catch (error) {
     process.send?.(error instanceof Error ? error.message : String(error), () =>

@@ -1,7 +1,14 @@
 /** The part of fontkit that is used. The package ships no types. */
 declare module "fontkit" {
+  interface Path {
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): Path;
+    toSVG(): string;
+  }
+
   interface Font {
     readonly unitsPerEm: number;
+    /** Absent in old fonts. */
+    readonly capHeight?: number;
     readonly characterSet: readonly number[];
     readonly variationAxes: Readonly<Record<string, unknown>>;
     readonly "OS/2"?: {
@@ -10,8 +17,12 @@ declare module "fontkit" {
     };
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): {
-      readonly glyphs: readonly { readonly path: { toSVG(): string } }[];
-      readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number }[];
+      readonly glyphs: readonly { readonly path: Path }[];
+      readonly positions: readonly {
+        readonly xAdvance: number;
+        readonly xOffset: number;
+        readonly yOffset: number;
+      }[];
     };
   }
 

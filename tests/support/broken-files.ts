@@ -9,6 +9,12 @@ export const brokenFiles: readonly BrokenStore[] = [
       "landing.ts: landing.cover.media: there is no cover.jpg in media/ of the store. Put the picture there",
   },
   {
+    mistake: "a cover that is missing",
+    changes: [["index.ts", "// cover:", "cover:"]],
+    problem:
+      "index.ts: offer.cover.media: there is no cover.jpg in media/ of the store. Put the picture there",
+  },
+  {
     mistake: "a picture in another format than its name says",
     changes: [
       // Beginning like a ZIP.

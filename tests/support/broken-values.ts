@@ -55,6 +55,23 @@ export const brokenValues: readonly BrokenStore[] = [
     problem: "plans.ts: plans: is empty: write at least one plan",
   },
   {
+    mistake: "a cover of no known shape",
+    changes: [["index.ts", '// shape: "book"', 'shape: "boook"']],
+    problem:
+      'index.ts: offer.shape: is "boook": write one of "book", "disc", "cards", "window", "stack"',
+  },
+  {
+    mistake: "a cover with no known motif",
+    changes: [["index.ts", '// motif: "waves"', 'motif: "stars"']],
+    problem:
+      'index.ts: offer.motif: is "stars": write one of "contours", "waves", "grid", "rays", "dots"',
+  },
+  {
+    mistake: "a cover without a text for those who do not see it",
+    changes: [["index.ts", /\/\/ cover: .*/, 'cover: { media: "cover.jpg" },']],
+    problem: "index.ts: offer.cover.alt: is missing: write a text",
+  },
+  {
     mistake: "an empty text",
     changes: [["landing.ts", "What your visitor gets", " "]],
     problem: "landing.ts: landing.headline: is empty: write a text",

@@ -52,6 +52,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const storeMedia = await makeStoreMedia({
     path: storeMediaPath,
     store,
+    folder: STORE,
     sources,
     cachePath: mediaCachePath,
   });

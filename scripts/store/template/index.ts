@@ -19,6 +19,10 @@ export const store = defineStore({
     summary: "One sentence about what you sell.",
     // What buyers need to use the files. The law of the European Union asks for this.
     // requirements: "Any reader for PDF files. Nothing is copy-protected.",
+    // Your picture of it. Without one, the build draws a cover; its shape follows from the files.
+    // cover: { media: "cover.jpg", alt: "What the picture shows" },
+    // shape: "book",
+    // motif: "waves",
   },
   theme,
   plans,

@@ -1,0 +1,70 @@
+import { tmpdir } from "node:os";
+import Color from "colorjs.io";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { coverMotifs, coverShapes } from "#domain/catalog/cover-kinds.ts";
+import { store } from "#tests/fixture-store/index.ts";
+import { drawAtLeast } from "../media/share-picture.ts";
+import { renderCover } from "../media/cover.ts";
+import { drawCover } from "./draw-cover.ts";
+
+type Offer = Partial<typeof store.offer>;
+
+const draw = (offer: Offer = {}, theme: Partial<typeof store.theme> = {}, name = store.name) =>
+  drawCover(
+    { ...store, name, offer: { ...store.offer, ...offer }, theme: { ...store.theme, ...theme } },
+    tmpdir(),
+  );
+
+test("a store's cover is the same at every build", async () => {
+  expect(await draw()).toEqual(await draw());
+});
+
+test("other shops have other covers", async () => {
+  const names = ["Ada", "Small Press", "Nachtmusik"];
+  const covers = await Promise.all(names.map(async (name) => (await draw({}, {}, name)).cover.svg));
+  expect(new Set(covers).size).toBe(names.length);
+});
+
+test.each(coverShapes)("the ground of a %s is transparent only outside of it", async (shape) => {
+  const { cover } = await draw({ shape });
+  const { isOpaque } = await sharp(Buffer.from(cover.svg)).stats();
+  expect(isOpaque).toBe(shape === "book");
+});
+
+const brands = [
+  ["#0066ff", "#8a3b12", "rebeccapurple", "#0f766e", "#b91c1c"],
+  ["#111111", "#be185d", "#4d7c0f", "#a16207", "oklch(0.55 0.2 30)"],
+].flat();
+
+test.each(brands)("white text is readable wherever it is on %s", async (brand) => {
+  const motif = coverMotifs[brands.indexOf(brand) % coverMotifs.length];
+  const { cover } = await draw({ shape: "book", motif }, { brand });
+  const ground = { ...cover, svg: cover.svg.replace(/<path d="[^"]*" fill="#fff"\/>/g, "") };
+  expect(ground.svg.length).toBeLessThan(cover.svg.length);
+  const title = { left: 54, top: 54, width: 392, height: 110 };
+  const foot = { left: 54, top: 618, width: 392, height: 34 };
+  for (const area of [title, foot]) {
+    const { data, info } = await drawAtLeast(ground, 500, 700)
+      .extract(area)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const brightest = Array.from({ length: info.width * info.height }, (_, index) =>
+      data.subarray(index * 3, index * 3 + 3),
+    ).reduce((one, other) => (luminance(other) > luminance(one) ? other : one));
+    const [red, green, blue] = brightest;
+    const color = new Color(`rgb(${red} ${green} ${blue})`);
+    expect(color.contrast("white", "WCAG21")).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+function luminance([red = 0, green = 0, blue = 0]: Uint8Array): number {
+  return 0.2126 * (red / 255) ** 2.2 + 0.7152 * (green / 255) ** 2.2 + 0.0722 * (blue / 255) ** 2.2;
+}
+
+test.each(coverMotifs)("a cover with %s is small", { timeout: 60_000 }, async (motif) => {
+  const { renditions } = await renderCover((await draw({ motif, shape: "book" })).cover);
+  const shown = renditions.find(({ suffix }) => suffix === "-400.avif");
+  expect(shown?.bytes.length).toBeLessThan(12_000);
+});
