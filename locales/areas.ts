@@ -32,6 +32,7 @@ const areaOfSection = {
   experiment: "owner",
   truth: "owner",
   kit: "kit",
+  cover: "server",
   mail: "server",
   orderMail: "server",
   accountMail: "server",

@@ -1,45 +1,6 @@
+import { Photo } from "#app/ui/photo.tsx";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { Drawing } from "./drawing.tsx";
-
-export interface Picture extends MediumView {
-  readonly alt: string;
-}
-
-interface PhotoProps {
-  readonly picture: Picture;
-  readonly sizes: string;
-  readonly className: string;
-  readonly isLazy?: boolean;
-}
-
-/** The image's average color fills its box until the image arrives. */
-export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps) {
-  const { url, srcSet, avif, alt, width, height, color } = picture;
-  return (
-    <picture className="contents">
-      {/* `hidden`, because in a grid a `source` would otherwise take a cell. */}
-      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />}
-      <img
-        {...(srcSet && { srcSet, sizes })}
-        src={url}
-        alt={alt}
-        width={width}
-        height={height}
-        {...(isLazy && { loading: "lazy" as const })}
-        className={`${toneOf(color)} ${className}`}
-      />
-    </picture>
-  );
-}
-
-/** Classes for one of 512 colors, in app.css, because the Content-Security-Policy forbids style attributes. */
-function toneOf(color: string | undefined): string {
-  if (color === undefined) return "";
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
-    Math.floor(Number.parseInt(color.slice(start, start + 2), 16) / 32),
-  );
-  return `tone tone-r${red} tone-g${green} tone-b${blue}`;
-}
 
 interface ArtProps {
   readonly medium: MediumView;

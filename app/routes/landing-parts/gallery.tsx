@@ -1,4 +1,4 @@
-import { Photo } from "./art.tsx";
+import { Photo } from "#app/ui/photo.tsx";
 import { galleryColumns, gallerySizes } from "./columns.ts";
 import type { CaptionedPicture } from "./load-landing.ts";
 

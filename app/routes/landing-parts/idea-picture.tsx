@@ -1,6 +1,6 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
-import { Photo } from "./art.tsx";
+import { Photo } from "#app/ui/photo.tsx";
 import type { IdeaView } from "./load-landing.ts";
 import { type MapFrame, PlaceMap } from "./place-map.tsx";
 

@@ -16,7 +16,8 @@ import { formatNumber } from "#app/i18n/format.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import { type Packed, pack } from "#app/platform/payload/packed.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
-import type { Picture } from "./art.tsx";
+import { viewCover } from "#app/layout/view-cover.ts";
+import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { loadMedia, type Media } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
@@ -62,7 +63,7 @@ export interface LandingView {
   >;
   readonly sections: readonly SectionView[];
   readonly motif?: MediumView | undefined;
-  readonly cover?: Picture | undefined;
+  readonly cover: Picture;
   /** Contains all ideas with a coordinate; undefined without any. */
   readonly frame?: MapFrame | undefined;
   /** The lowest price, formatted, and how to word it. */
@@ -103,7 +104,7 @@ export async function loadLanding(
     copy: { title, description, eyebrow, headline, lead, action },
     sections: listSections(copy, found.length > 0).map((section) => viewSection(section, media)),
     motif: media.find(copy.motif),
-    cover: copy.cover && media.picture(copy.cover),
+    cover: await viewCover(context, copy),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
     priceFrom: viewPriceFrom(store.plans, context.get(requestContext).locale),
     ideas: found,

@@ -6,7 +6,7 @@ import type { MediumView } from "#domain/catalog/media.ts";
 
 /** The store's media by name. The server refuses to start if one is missing. */
 export function loadMedia(context: Readonly<RouterContextProvider>) {
-  const { media } = context.get(catalogContext);
+  const { store, media } = context.get(catalogContext);
   const config = context.get(configContext);
   function find(name: string): MediumView;
   function find(name: string | undefined): MediumView | undefined;
@@ -35,7 +35,7 @@ export function loadMedia(context: Readonly<RouterContextProvider>) {
     },
     /** The picture of link previews on other sites, with an absolute URL. */
     share(copy: LandingCopy, page: "landing" | "paywall"): MediumView | undefined {
-      const share = find(shareName(copy, page))?.share;
+      const share = find(shareName(store, copy, page)).share;
       return share && { ...share, url: config.publicUrl + share.url };
     },
   };

@@ -1,5 +1,6 @@
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
-import { Art, Photo } from "../../landing-parts/art.tsx";
+import { Photo } from "#app/ui/photo.tsx";
+import { Art } from "../../landing-parts/art.tsx";
 import { textColumns } from "../../landing-parts/columns.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";

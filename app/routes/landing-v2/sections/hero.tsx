@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop, Photo, type Picture } from "../../landing-parts/art.tsx";
+import { isFree } from "#app/layout/cover.tsx";
+import { Photo, type Picture } from "#app/ui/photo.tsx";
+import { Backdrop } from "../../landing-parts/art.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { posterTitle } from "#app/layout/poster-styles.ts";
@@ -9,7 +11,7 @@ import { blueLines, blueSection, posterButton, wide } from "../elements/styles.t
 
 /** The cover's largest size, in pixels. */
 const MAX_WIDTH = 384;
-const MAX_HEIGHT = 288;
+const MAX_HEIGHT = 336;
 
 /** Computes the size, because limits in CSS would leave the picture without a size until it arrives. */
 function fit(cover: Picture): Picture {
@@ -36,20 +38,16 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
         >
           {copy.headline}
         </Heading>
-        <div
-          className={`grid items-end gap-8 ${cover ? "lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:gap-12" : "lg:grid-cols-[minmax(0,1fr)_auto]"}`}
-        >
+        <div className="grid items-end gap-8 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:gap-12">
           <div className="max-w-2xl">
             {copy.eyebrow && <p className="mb-2 font-semibold">{copy.eyebrow}</p>}
             {copy.lead && <p className="text-xl/8 text-pretty sm:text-2xl/9">{copy.lead}</p>}
           </div>
-          {cover && (
-            <Photo
-              picture={fit(cover)}
-              sizes="(min-width: 26rem) 24rem, 92vw"
-              className="shadow-2xl shadow-black/40"
-            />
-          )}
+          <Photo
+            picture={fit(cover)}
+            sizes="(min-width: 26rem) 24rem, 92vw"
+            className={isFree(cover) ? "drop-shadow-2xl" : "shadow-2xl shadow-black/40"}
+          />
           <div className="flex flex-col gap-3">
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
               {copy.action}

@@ -1,4 +1,5 @@
-import { Art, Photo } from "../../landing-parts/art.tsx";
+import { Photo } from "#app/ui/photo.tsx";
+import { Art } from "../../landing-parts/art.tsx";
 import { textColumns } from "../../landing-parts/columns.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
