@@ -1,8 +1,8 @@
-import { Photo, type Picture } from "../ui/photo.tsx";
+import { isFree, Photo, type Picture } from "../ui/photo.tsx";
 
 interface CoverProps {
   readonly cover: Picture;
-  readonly size: keyof typeof sizes;
+  readonly size: keyof typeof upright;
   readonly isLazy?: boolean;
 }
 
@@ -34,8 +34,6 @@ const shadows = {
   },
 };
 
-const sizes = upright;
-
 /** What is sold, as an object with a shadow. */
 export function Cover({ cover, size, isLazy = false }: CoverProps) {
   const frame = (isWide(cover) ? wide : upright)[size];
@@ -51,9 +49,4 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
 
 export function isWide({ width, height }: Picture): boolean {
   return width > height;
-}
-
-/** Photos without an average color are transparent somewhere, so that the shadow is that of their outline. */
-export function isFree({ color, isDrawing }: Picture): boolean {
-  return color === undefined && !isDrawing;
 }

@@ -39,3 +39,8 @@ function toneOf(color: string | undefined): string {
   );
   return `tone tone-r${red} tone-g${green} tone-b${blue}`;
 }
+
+/** Photos without an average color are transparent somewhere, so that the shadow is that of their outline. */
+export function isFree({ color, isDrawing }: Picture): boolean {
+  return color === undefined && !isDrawing;
+}

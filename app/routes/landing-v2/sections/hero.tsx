@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { isFree } from "#app/layout/cover.tsx";
-import { Photo, type Picture } from "#app/ui/photo.tsx";
+import { isFree, Photo, type Picture } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
@@ -46,7 +45,11 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           <Photo
             picture={fit(cover)}
             sizes="(min-width: 26rem) 24rem, 92vw"
-            className={isFree(cover) ? "drop-shadow-2xl" : "shadow-2xl shadow-black/40"}
+            className={
+              isFree(cover)
+                ? "drop-shadow-2xl"
+                : "rounded-sm shadow-2xl ring-1 shadow-black/40 ring-white/20"
+            }
           />
           <div className="flex flex-col gap-3">
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
