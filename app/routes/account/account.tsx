@@ -18,6 +18,7 @@ import { DeleteGuestForm } from "./delete-guest-form.tsx";
 import { deleteGuest } from "./delete-guest.ts";
 import { PurchaseItem } from "./purchase-item.tsx";
 import { PageTitle } from "../../layout/page-title.tsx";
+import { viewCover } from "../../layout/view-cover.ts";
 import { expectAccount, requireSession } from "../../session/require-account.ts";
 import { SignOutLink } from "../../session/sign-out-link.tsx";
 import { buttonStyles } from "../../ui/button.tsx";
@@ -47,7 +48,8 @@ const SIGNED_OUT_VIEW = {
   unreadableOrders: [],
   purchases: [],
   settings: undefined,
-} satisfies AccountView & { readonly settings: undefined };
+  cover: undefined,
+} satisfies AccountView & { readonly settings: undefined; readonly cover: undefined };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await context.get(visitorContext).session();
@@ -56,7 +58,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { person, buyer } = session;
   const account = await loadAccountView(context, person, { ...buyer, sessionId: session.id });
   const settings = person.isGuest ? undefined : await loadSettings(context, person);
-  return data({ ...account, settings }, { headers: { "Cache-Control": "private, no-store" } });
+  const cover = account.purchases.length > 0 ? await viewCover(context) : undefined;
+  return data(
+    { ...account, settings, cover },
+    { headers: { "Cache-Control": "private, no-store" } },
+  );
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -82,7 +88,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName, basename, planCount } = usePageInfo();
-  const { purchases, unreadableOrders, email, isGuest, isRestored, settings } = loaderData;
+  const { purchases, unreadableOrders, email, isGuest, isRestored, settings, cover } = loaderData;
   const isDeleted = isGuest && actionData?.isDone === true;
   return (
     <div className="mx-auto max-w-4xl px-4 py-12">
@@ -119,7 +125,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <ol className="mt-8 max-w-2xl space-y-10">
           {purchases.map((purchase) => (
             <li key={purchase.orderId}>
-              <PurchaseItem purchase={purchase} />
+              <PurchaseItem purchase={purchase} cover={cover} />
             </li>
           ))}
         </ol>

@@ -1,4 +1,6 @@
 import { useTranslate } from "../../i18n/messages.ts";
+import { Cover } from "../../layout/cover.tsx";
+import type { Picture } from "../../ui/photo.tsx";
 import { LicencePanel } from "../licence-key/licence-panel.tsx";
 import { FileList } from "../checkout/confirmation/file-list.tsx";
 import { InvoiceLink } from "../checkout/confirmation/invoice-link.tsx";
@@ -9,7 +11,12 @@ import { PaymentNotice } from "../checkout/confirmation/payment-notice.tsx";
 import { WithdrawLink } from "../checkout/confirmation/withdraw-link.tsx";
 import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 
-export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) {
+interface PurchaseItemProps {
+  readonly purchase: PurchaseView;
+  readonly cover: Picture | undefined;
+}
+
+export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
   const translate = useTranslate();
   const {
     orderId,
@@ -27,15 +34,20 @@ export function PurchaseItem({ purchase }: { readonly purchase: PurchaseView }) 
   const isUnexplained = !hasFiles && !change;
   return (
     <section aria-label={planName}>
-      <h2 className="text-xl font-semibold">{planName}</h2>
-      <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-        <span className="block">
-          {isPaid && isFree
-            ? translate("account.freeOn", { date })
-            : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
-        </span>
-        {translate("confirmation.orderNumber", { orderId })}
-      </p>
+      <div className="flex items-start gap-4">
+        {cover && <Cover cover={cover} size="small" isLazy />}
+        <div>
+          <h2 className="text-xl font-semibold">{planName}</h2>
+          <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+            <span className="block">
+              {isPaid && isFree
+                ? translate("account.freeOn", { date })
+                : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
+            </span>
+            {translate("confirmation.orderNumber", { orderId })}
+          </p>
+        </div>
+      </div>
       {isDuplicate && <p className="mt-3">{translate("account.duplicate")}</p>}
       {change && (
         <PaymentNotice

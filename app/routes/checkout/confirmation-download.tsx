@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { variants } from "#domain/experiments/variants.ts";
+import { viewCover } from "../../layout/view-cover.ts";
 import { requireAccount } from "../../session/require-account.ts";
 import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
 import { correctAddress } from "./confirmation/correct-address.ts";
@@ -26,7 +27,7 @@ export async function loader({ url, pattern, context }: Route.LoaderArgs) {
   const isPassNeeded = own.state === "none" && orderId && pass;
   const passed = isPassNeeded ? await loadByPass({ orderId, pass }, context) : undefined;
   return data(
-    { view: passed ?? own, variant: variantOf(pattern) },
+    { view: passed ?? own, cover: await viewCover(context), variant: variantOf(pattern) },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }

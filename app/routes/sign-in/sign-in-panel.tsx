@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
+import { Cover } from "../../layout/cover.tsx";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useSignInParameters } from "../../session/sign-in-parameters.ts";
@@ -123,14 +124,17 @@ function OtherSignInMethods({ intent, next, onLeave }: OtherSignInMethodsProps) 
 function PurchaseNote({ purchase }: { purchase: PurchaseView }) {
   const translate = useTranslate();
   return (
-    <div className="mt-6 rounded-xl bg-gray-50 p-4 ring-1 ring-gray-200 dark:bg-gray-900 dark:ring-gray-800">
-      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-        <span>{purchase.name}</span>
-        <span>{purchase.price}</span>
-      </p>
-      <p className="mt-1 text-sm text-gray-700 dark:text-gray-300">
-        {translate("signIn.paymentNext")}
-      </p>
+    <div className="mt-6 flex items-center gap-4 rounded-xl bg-gray-50 p-4 ring-1 ring-gray-200 dark:bg-gray-900 dark:ring-gray-800">
+      <Cover cover={purchase.cover} size="small" />
+      <div className="grow">
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{purchase.name}</span>
+          <span>{purchase.price}</span>
+        </p>
+        <p className="mt-1 text-sm text-gray-700 dark:text-gray-300">
+          {translate("signIn.paymentNext")}
+        </p>
+      </div>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import { reportPurchase, reportRefund } from "#app/analytics/shop-events.ts";
 import { Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { Cover } from "#app/layout/cover.tsx";
 import { buttonStyles } from "#app/ui/button.tsx";
+import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { Confirming } from "./confirming.tsx";
@@ -18,12 +20,13 @@ import { RestoreLink } from "./restore-link.tsx";
 
 interface ConfirmationPageProps {
   readonly view: ConfirmationView;
+  readonly cover: Picture;
   readonly variant: Variant;
   readonly problem: CorrectionProblem | undefined;
 }
 
 export function ConfirmationPage(props: ConfirmationPageProps) {
-  const { view } = props;
+  const { view, cover } = props;
   useRemoveQueryParameter("pass", view.state === "ready");
   const tagged = "tagged" in view ? view.tagged : undefined;
   useEffect(() => {
@@ -34,12 +37,20 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
   return (
     <div className="mx-auto max-w-2xl px-4 py-12">
       <meta name="robots" content="noindex" />
+      {coveredStates.includes(view.state) && (
+        <div className="mb-8 flex justify-center">
+          <Cover cover={cover} size="medium" />
+        </div>
+      )}
       <State {...props} />
     </div>
   );
 }
 
-function State({ view, variant, problem }: ConfirmationPageProps) {
+/** What the buyer has, or will have soon. */
+const coveredStates: readonly ConfirmationView["state"][] = ["confirming", "passed", "ready"];
+
+function State({ view, variant, problem }: Omit<ConfirmationPageProps, "cover">) {
   const translate = useTranslate();
   const { planCount } = usePageInfo();
   switch (view.state) {
