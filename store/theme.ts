@@ -4,7 +4,7 @@ export const theme: StoreInput["theme"] = {
   brand: "#0066ff",
   neutral: "neutral",
   typefaces: {
-    // Roboto Serif in two cuts; demo/make-fonts.ts makes them.
+    // Source Serif 4 in two cuts; demo/make-fonts.ts makes them.
     calm: { folder: "fonts/calm" },
     poster: { folder: "fonts/poster" },
   },

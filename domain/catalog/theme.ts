@@ -3,6 +3,7 @@ import { z } from "zod";
 import { text } from "./fields.ts";
 
 const neutrals = ["neutral", "gray", "slate", "zinc", "stone"] as const;
+export const lookNames = ["calm", "poster", "plain"] as const;
 const radii = ["none", "small", "medium", "large"] as const;
 
 const typefaceSchema = z.union([
@@ -19,7 +20,11 @@ const typefaceSchema = z.union([
   }),
 ]);
 
+export type Typeface = z.output<typeof typefaceSchema>;
+
 export const themeSchema = z.strictObject({
+  /** Typeface of the titles that `typefaces` leaves out: a serif, bold or semibold. */
+  look: z.enum(lookNames).default("calm"),
   /** Any CSS color. The build computes ten further shades. */
   brand: text.default("#0066ff"),
   neutral: z.enum(neutrals).default("neutral"),
@@ -27,10 +32,10 @@ export const themeSchema = z.strictObject({
   typefaces: z
     .strictObject({
       /** Titles of variant 1. */
-      calm: typefaceSchema.default("system"),
+      calm: typefaceSchema.optional(),
       /** Titles of variant 2. */
-      poster: typefaceSchema.default("system"),
-      text: typefaceSchema.default("system"),
+      poster: typefaceSchema.optional(),
+      text: typefaceSchema.prefault({ package: "@fontsource-variable/instrument-sans" }),
     })
     .prefault({}),
   /** Media name of a square SVG. By default the first letter of the shop's name on the brand color. */
@@ -38,5 +43,7 @@ export const themeSchema = z.strictObject({
   /** Media name of the favicon; by default the mark. */
   icon: text.optional(),
 });
+
+export type Look = Theme["look"];
 
 export type Theme = z.output<typeof themeSchema>;

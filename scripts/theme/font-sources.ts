@@ -2,16 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { create } from "fontkit";
-import type { Theme } from "#domain/catalog/theme.ts";
+import type { Typeface } from "#domain/catalog/theme.ts";
 import { scripts } from "./font-scripts.ts";
 
-type Typeface = Exclude<Theme["typefaces"]["calm"], "system">;
+export type FontTypeface = Exclude<Typeface, "system">;
 
 export interface FontSource {
   readonly name: string;
   readonly bytes: Buffer;
   readonly characters: ReadonlySet<number>;
-  readonly hasWeightAxis: boolean;
+  /** By tag, such as "wght". */
+  readonly axes: Readonly<Record<string, { readonly max: number }>>;
 }
 
 interface ReadFont extends FontSource {
@@ -30,9 +31,13 @@ const SIGNATURES = ["wOF2", "wOFF", "OTTO", "true", "\0\u0001\0\0"];
 const NORMAL = 400;
 const FONT_NAME = /\.(?:woff2?|ttf|otf)$/i;
 
-/** Throws UnusableFont. `store` is the store's folder. */
-export function readFontSources(typeface: Typeface, store: string): FontSource[] {
-  const found = "folder" in typeface ? filesIn(typeface.folder, store) : filesOf(typeface);
+/** For titles, prefers a package's font with optical sizes. Throws UnusableFont. `store` is the store's folder. */
+export function readFontSources(
+  typeface: FontTypeface,
+  store: string,
+  use: "title" | "text" = "text",
+): FontSource[] {
+  const found = "folder" in typeface ? filesIn(typeface.folder, store) : filesOf(typeface, use);
   const fonts = found.map((path) => readFont(path));
   // A folder may have all cuts of a family. Pages need the one for plain text.
   const nearest = Math.min(...fonts.map(({ distance }) => distance));
@@ -68,7 +73,10 @@ function filesIn(folder: string, store: string): string[] {
 }
 
 /** Of each script, prefers the variable font to the file of one weight. */
-function filesOf({ package: name, weight }: Extract<Typeface, { package: string }>): string[] {
+function filesOf(
+  { package: name, weight }: Extract<FontTypeface, { package: string }>,
+  use: "title" | "text",
+): string[] {
   const folder = packageFolder(name);
   if (!folder)
     throw new UnusableFont(`the package ${name} is not installed: run "npm install ${name}"`);
@@ -76,7 +84,8 @@ function filesOf({ package: name, weight }: Extract<Typeface, { package: string 
   const names = readdirSync(folder);
   const subsets = [...new Set(Object.values(scripts).map(({ subset }) => subset))];
   const found = subsets.flatMap((subset) => {
-    const wanted = ["wght", "standard", "full", String(weight)].map(
+    const optical = use === "title" ? ["opsz"] : [];
+    const wanted = [...optical, "wght", "standard", "full", String(weight)].map(
       (kind) => `${family}-${subset}-${kind}-normal.woff2`,
     );
     return wanted.find((file) => names.includes(file)) ?? [];
@@ -115,11 +124,11 @@ function readFont(path: string): ReadFont {
   try {
     const font = create(bytes);
     const { usWeightClass = NORMAL, fsSelection } = font["OS/2"] ?? {};
-    const hasWeightAxis = "wght" in font.variationAxes;
+    const axes = font.variationAxes;
     const distance =
       (fsSelection?.italic === true ? 1000 : 0) +
-      (hasWeightAxis ? 0 : Math.abs(usWeightClass - NORMAL));
-    return { name, bytes, characters: new Set(font.characterSet), hasWeightAxis, distance };
+      ("wght" in axes ? 0 : Math.abs(usWeightClass - NORMAL));
+    return { name, bytes, characters: new Set(font.characterSet), axes, distance };
   } catch (error) {
     throw new UnusableFont(`${name} cannot be read: replace the file`, { cause: error });
   }

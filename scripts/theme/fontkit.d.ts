@@ -9,14 +9,22 @@ declare module "fontkit" {
     readonly unitsPerEm: number;
     /** Absent in old fonts. */
     readonly capHeight?: number;
+    /** Of the table hhea, in font units. */
+    readonly ascent: number;
+    readonly descent: number;
+    readonly lineGap: number;
     readonly characterSet: readonly number[];
-    readonly variationAxes: Readonly<Record<string, unknown>>;
+    readonly variationAxes: Readonly<Record<string, { readonly max: number }>>;
     readonly "OS/2"?: {
       readonly usWeightClass?: number;
       readonly fsSelection?: { readonly italic?: boolean };
     };
     hasGlyphForCodePoint(codePoint: number): boolean;
-    layout(text: string): {
+    layout(
+      text: string,
+      features?: readonly string[],
+    ): {
+      readonly advanceWidth: number;
       readonly glyphs: readonly { readonly path: Path }[];
       readonly positions: readonly {
         readonly xAdvance: number;

@@ -14,32 +14,42 @@ export interface MadeFont {
   readonly isStatic: boolean;
 }
 
-interface MakeTypeface {
-  readonly sources: readonly FontSource[];
+export interface Cut {
   /** Fixes the weight of a variable font; undefined leaves it variable. */
   readonly weight: number | undefined;
+  /** Whether to use the optical size for large text. */
+  readonly isTitle: boolean;
+}
+
+interface MakeTypeface extends Cut {
+  readonly sources: readonly FontSource[];
   readonly cache: string;
 }
 
+/** Kerning, lining and tabular figures, and glyphs that replace others in bold. Ligatures would cost 1 kB. */
+const FEATURES = ["kern", "lnum", "tnum", "rvrn"];
+
 /** One file for each script that the typeface supports. The cache is keyed by content. */
-export async function makeTypeface({ sources, weight, cache }: MakeTypeface): Promise<MadeFont[]> {
+export async function makeTypeface({ sources, cache, ...cut }: MakeTypeface): Promise<MadeFont[]> {
   mkdirSync(cache, { recursive: true });
   const made = (Object.keys(scripts) as ScriptName[]).map(async (script) => {
     const { ranges } = scripts[script];
     const wanted = codePointsOf(ranges);
     const best = findBest(sources, wanted);
     if (!best) return [];
-    const hash = createHash("sha256").update(best.bytes).update(`${script} ${weight}`);
+    const key = JSON.stringify([script, cut, FEATURES]);
+    const hash = createHash("sha256").update(best.bytes).update(key);
     const path = join(cache, `${script}-${hash.digest("hex").slice(0, 20)}.woff2`);
-    if (!existsSync(path)) writeWhole(path, await cut(best, wanted, weight));
+    if (!existsSync(path)) writeWhole(path, await subset(best, wanted, cut, "woff2"));
     const { size } = statSync(path);
-    const isStatic = !best.hasWeightAxis;
+    const isStatic = !("wght" in best.axes);
     return [{ script, path, size, unicodeRange: unicodeRangeOf(ranges), isStatic }];
   });
   return (await Promise.all(made)).flat();
 }
 
-function findBest(sources: readonly FontSource[], wanted: readonly number[]) {
+/** Undefined if no source has any of the characters. */
+export function findBest(sources: readonly FontSource[], wanted: readonly number[]) {
   const counted = sources
     .map((source) => ({
       source,
@@ -50,18 +60,26 @@ function findBest(sources: readonly FontSource[], wanted: readonly number[]) {
   return counted[0]?.source;
 }
 
-async function cut(source: FontSource, wanted: readonly number[], weight: number | undefined) {
-  const kept = wanted.filter((codePoint) => source.characters.has(codePoint));
+export async function subset(
+  { name, bytes, characters, axes }: FontSource,
+  wanted: readonly number[],
+  { weight, isTitle }: Cut,
+  targetFormat: "woff2" | "truetype",
+): Promise<Buffer> {
+  const kept = wanted.filter((codePoint) => characters.has(codePoint));
   try {
-    return await subsetFont(source.bytes, String.fromCodePoint(...kept), {
-      targetFormat: "woff2",
-      // Harfbuzz refuses to fix an axis that a static font lacks.
-      variationAxes: weight === undefined || !source.hasWeightAxis ? {} : { wght: weight },
-      // Without this, unused alternate glyphs would be half of the file.
-      noLayoutClosure: true,
+    return await subsetFont(bytes, String.fromCodePoint(...kept), {
+      targetFormat,
+      // Harfbuzz refuses to fix an axis that the font lacks.
+      variationAxes: {
+        ...(weight !== undefined && "wght" in axes && { wght: weight }),
+        ...(isTitle && axes["opsz"] && { opsz: axes["opsz"].max }),
+      },
+      // Other features would bring alternate glyphs that nothing uses, half of the file.
+      keepFeatures: FEATURES,
     });
   } catch (error) {
-    throw new UnusableFont(`${source.name} cannot be read: replace the file`, { cause: error });
+    throw new UnusableFont(`${name} cannot be read: replace the file`, { cause: error });
   }
 }
 

@@ -5,18 +5,17 @@ import { fileURLToPath } from "node:url";
 import { create } from "fontkit";
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { themeSchema } from "#domain/catalog/theme.ts";
+import { lookNames, themeSchema } from "#domain/catalog/theme.ts";
 import { readFontSources } from "./font-sources.ts";
-import { themeColors } from "./colors.ts";
-import { themeCss } from "./css.ts";
+import type { Role } from "./looks.ts";
 import { makeTypeface } from "./make-typeface.ts";
-import { checkTypefaces, listHeavyFonts } from "./typefaces.ts";
+import { checkTypefaces, listHeavyFonts, makeTypefaces } from "./typefaces.ts";
 
-const ROBOTO = "@fontsource-variable/roboto-serif";
+const SERIF = "@fontsource-variable/source-serif-4";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const store = mkdtempSync(join(tmpdir(), "typefaces-"));
 const cache = join(store, "cache");
-const files = join(root, "node_modules", ROBOTO, "files");
+const files = join(root, "node_modules", SERIF, "files");
 afterAll(() => rmSync(store, { recursive: true }));
 
 function addFolder(name: string, file: string, bytes?: string) {
@@ -32,13 +31,14 @@ function addFont(folder: string, file: string, bytes = Number.POSITIVE_INFINITY)
 }
 
 test("a package is split by script, and each part has the letters that its range names", async () => {
-  const sources = readFontSources({ package: ROBOTO, weight: 700 }, store);
-  const made = await makeTypeface({ sources, weight: 700, cache });
+  const sources = readFontSources({ package: SERIF, weight: 700 }, store);
+  const made = await makeTypeface({ sources, weight: 700, isTitle: true, cache });
   expect(made.map(({ script }) => script)).toEqual([
     "basic",
     "latin",
     "latin-ext",
     "vietnamese",
+    "greek",
     "cyrillic",
   ]);
   const basic = made.find(({ script }) => script === "basic");
@@ -48,13 +48,13 @@ test("a package is split by script, and each part has the letters that its range
     [..."Az09€"].every((letter) => font.characterSet.includes(letter.codePointAt(0) ?? 0)),
   ).toBe(true);
   expect(font.characterSet).not.toContain("é".codePointAt(0));
-  expect(await makeTypeface({ sources, weight: 700, cache })).toEqual(made);
+  expect(await makeTypeface({ sources, weight: 700, isTitle: true, cache })).toEqual(made);
 });
 
 test("a folder may hold one file for all letters", async () => {
-  addFolder("fonts/one", "roboto-serif-latin-wght-normal.woff2");
+  addFolder("fonts/one", "source-serif-4-latin-wght-normal.woff2");
   const sources = readFontSources({ folder: "fonts/one" }, store);
-  const made = await makeTypeface({ sources, weight: undefined, cache });
+  const made = await makeTypeface({ sources, weight: undefined, isTitle: false, cache });
   expect(made.map(({ script }) => script)).toEqual(["basic", "latin"]);
 });
 
@@ -65,19 +65,15 @@ test("a static font of any format is used as it is, whatever weight is asked for
   const sources = readFontSources({ folder: "fonts/static" }, store);
   // Only the upright cut of weight 400 is used.
   expect(sources.map(({ name }) => name)).toEqual(["DejaVuSans.ttf"]);
-  const made = await makeTypeface({ sources, weight: 700, cache });
+  const made = await makeTypeface({ sources, weight: 700, isTitle: true, cache });
   expect(made.map(({ script, isStatic }) => [script, isStatic])).toContainEqual(["greek", true]);
-  const text = [{ unicodeRange: "U+20-7E", isStatic: true, url: "url" }];
-  const css = themeCss(themeSchema.parse({}), themeColors(themeSchema.parse({})), { text }).join();
-  // The browser makes bold words of this weight.
-  expect(css).toContain('font-family:"Text";font-weight:400;');
 });
 
 addFolder("fonts/empty", "readme.txt", "no fonts");
 addFolder("fonts/fake", "font.woff2", "PK");
 addFolder("fonts/broken", "font.woff2", "wOF2 and nothing else");
 addFont("fonts/cut-off", "DejaVuSans.ttf", 400_000);
-addFolder("fonts/cyrillic", "roboto-serif-cyrillic-wght-normal.woff2");
+addFolder("fonts/cyrillic", "source-serif-4-cyrillic-wght-normal.woff2");
 
 test.each([
   [{ folder: "fonts/none" }, "there is no folder fonts/none in the store: put font files there"],
@@ -93,7 +89,7 @@ test.each([
   [{ folder: "fonts/cut-off" }, "DejaVuSans.ttf cannot be read: replace the file"],
   [
     { folder: "fonts/cyrillic" },
-    'the typeface has no "ABCDE": choose one with the letters A to Z and the digits, or "system"',
+    'the typeface has no "CDEFG": choose one with the letters A to Z and the digits, or "system"',
   ],
   [
     { package: "@fontsource/nobody" },
@@ -105,12 +101,43 @@ test.each([
   expect(await checkTypefaces(theme, store)).toEqual([{ file: "theme.ts", field, message }]);
 });
 
+const basic = { script: "basic" as const, path: "", unicodeRange: "", isStatic: false };
+const typeface = (owner: Role, size: number) => ({
+  owner,
+  files: [{ ...basic, size }],
+  genre: "sans" as const,
+  fallback: [],
+});
+
 test("fonts that slow a page down are named with their size", () => {
-  const basic = { script: "basic" as const, path: "", unicodeRange: "", isStatic: false };
   expect(
-    listHeavyFonts({ calm: [{ ...basic, size: 12_000 }], text: [{ ...basic, size: 20_500 }] }),
+    listHeavyFonts({ calm: typeface("calm", 12_000), text: typeface("text", 20_500) }),
   ).toEqual([
     'theme.typefaces: a page loads 33 KB of fonts for "calm" and "text"; up to 30 KB load fast',
   ]);
-  expect(listHeavyFonts({ poster: [{ ...basic, size: 12_000 }] })).toEqual([]);
+  expect(listHeavyFonts({ poster: typeface("poster", 12_000) })).toEqual([]);
+  const text = typeface("text", 20_500);
+  expect(listHeavyFonts({ calm: text, text })).toEqual([]);
+});
+
+test.each(lookNames)(
+  "the typefaces of the look %s load fast, and are drawn in one file if they can",
+  async (look) => {
+    const made = await makeTypefaces(themeSchema.parse({ look }), store);
+    expect(listHeavyFonts(made)).toEqual([]);
+    const title = look === "calm" ? "calm" : "text";
+    expect([made.text, made.calm, made.poster].map((one) => one?.owner)).toEqual([
+      "text",
+      title,
+      title,
+    ]);
+  },
+);
+
+test("titles are drawn for large sizes, if the package can, and prices have tabular figures", async () => {
+  const { text, calm } = await makeTypefaces(themeSchema.parse({}), store);
+  const open = (path = "") => create(readFileSync(path));
+  expect(open(calm?.files[0]?.path).variationAxes).toEqual({});
+  const { positions } = open(text?.files[0]?.path).layout("0123456789", ["tnum"]);
+  expect(new Set(positions.map(({ xAdvance }) => xAdvance)).size).toBe(1);
 });

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { StoreError } from "#domain/catalog/store-error.ts";
-import type { Theme } from "#domain/catalog/theme.ts";
-import type { Role } from "./css.ts";
-import { readFontSources, UnusableFont } from "./font-sources.ts";
+import type { Theme, Typeface } from "#domain/catalog/theme.ts";
+import { type FallbackFace, type Genre, makeFallback } from "./fallback.ts";
+import { type FontTypeface, readFontSources, UnusableFont } from "./font-sources.ts";
+import { type Role, typefacesOf } from "./looks.ts";
 import { type MadeFont, makeTypeface } from "./make-typeface.ts";
 import type { Problem } from "../store/problem.ts";
 import { themeProblem } from "./problem.ts";
@@ -12,62 +13,93 @@ const CACHE = fileURLToPath(new URL("../../build/cache/fonts", import.meta.url))
 /** Bytes of the titles' and the text's typeface that a page may load, for basic Latin letters. */
 const BUDGET = 30_000;
 
-const roles: readonly Role[] = ["calm", "poster", "text"];
+const roles: readonly Role[] = ["text", "calm", "poster"];
+
+type ThemeTypefaces = Pick<Theme, "look" | "typefaces">;
+
+export interface MadeTypeface {
+  /** The first role with this typeface. Its files are those of all. */
+  readonly owner: Role;
+  readonly files: readonly MadeFont[];
+  readonly genre: Genre;
+  readonly fallback: readonly FallbackFace[];
+}
+
+export type Made = { readonly [R in Role]?: MadeTypeface };
 
 /** Skips the system's typeface. Throws a StoreError. `store` is the store's folder. */
-export async function makeTypefaces(
-  { typefaces }: Pick<Theme, "typefaces">,
-  store: string,
-): Promise<Partial<Record<Role, readonly MadeFont[]>>> {
-  const made: Partial<Record<Role, readonly MadeFont[]>> = {};
-  for (const role of roles) {
-    const typeface = typefaces[role];
-    if (typeface === "system") continue;
-    const found = await makeRole(role, typeface, store);
-    if ("message" in found) throw new StoreError([found]);
-    made[role] = found;
-  }
+export async function makeTypefaces(theme: ThemeTypefaces, store: string): Promise<Made> {
+  const { made, problems } = await tryTypefaces(theme, store);
+  if (problems.length > 0) throw new StoreError(problems);
   return made;
 }
 
-async function makeRole(
-  role: Role,
-  typeface: Exclude<Theme["typefaces"][Role], "system">,
-  store: string,
-): Promise<readonly MadeFont[] | Problem> {
-  const field = `typefaces.${role}.${"folder" in typeface ? "folder" : "package"}`;
-  // Bold words need the other weights of the text's typeface.
-  const weight = "weight" in typeface && role !== "text" ? typeface.weight : undefined;
-  try {
-    const sources = readFontSources(typeface, store);
-    return await makeTypeface({ sources, weight, cache: CACHE });
-  } catch (error) {
-    if (error instanceof UnusableFont) return themeProblem(field, error.message);
-    throw error;
-  }
+/** Makes the typefaces, because only that finds every font that a build would refuse. The build reuses the cache. */
+export async function checkTypefaces(theme: ThemeTypefaces, store: string): Promise<Problem[]> {
+  return (await tryTypefaces(theme, store)).problems;
 }
 
-export function listHeavyFonts(made: Partial<Record<Role, readonly MadeFont[]>>): string[] {
-  const sizeOf = (role: Role) => made[role]?.find(({ script }) => script === "basic")?.size ?? 0;
+async function tryTypefaces(theme: ThemeTypefaces, store: string) {
+  const typefaces = typefacesOf(theme);
+  const made: { -readonly [R in Role]?: MadeTypeface } = {};
+  const problems: Problem[] = [];
+  for (const role of roles) {
+    const typeface = typefaces[role];
+    if (typeface === "system") continue;
+    const shared = Object.values(made).find((one) => isShared(typeface, typefaces[one.owner], one));
+    try {
+      made[role] = shared ?? (await makeRole(role, typeface, store));
+    } catch (error) {
+      if (!(error instanceof UnusableFont)) throw error;
+      const kind = "folder" in typeface ? "folder" : "package";
+      problems.push(themeProblem(`typefaces.${role}.${kind}`, error.message));
+    }
+  }
+  return { made, problems };
+}
+
+/** The variable files of the text have every weight. */
+function isShared(
+  typeface: FontTypeface,
+  other: Typeface,
+  { owner, files }: MadeTypeface,
+): boolean {
+  const isVariable = owner === "text" && files.every(({ isStatic }) => !isStatic);
+  const key = (one: Typeface) =>
+    JSON.stringify(one, isVariable ? ["package", "folder"] : undefined);
+  return key(typeface) === key(other);
+}
+
+async function makeRole(role: Role, typeface: FontTypeface, store: string): Promise<MadeTypeface> {
+  const isTitle = role !== "text";
+  const sources = readFontSources(typeface, store, isTitle ? "title" : "text");
+  // Bold words need the other weights of the text's typeface.
+  const weight = "weight" in typeface && isTitle ? typeface.weight : undefined;
+  const genre = genreOf(role, typeface);
+  return {
+    owner: role,
+    files: await makeTypeface({ sources, weight, isTitle, cache: CACHE }),
+    genre,
+    fallback: await makeFallback({ sources, weight, isTitle, genre }),
+  };
+}
+
+/** Guessed from the package's name, because few fonts say what they are. */
+function genreOf(role: Role, typeface: FontTypeface): Genre {
+  const name = "package" in typeface ? typeface.package : "";
+  if (role === "calm") return name.includes("sans") ? "sans" : "serif";
+  return name.includes("serif") ? "serif" : "sans";
+}
+
+export function listHeavyFonts(made: Made): string[] {
+  const sizeOf = (role: Role) =>
+    made[role]?.files.find(({ script }) => script === "basic")?.size ?? 0;
   return (["calm", "poster"] as const)
+    .filter((role) => made[role]?.owner !== "text")
     .map((role) => [role, sizeOf(role) + sizeOf("text")] as const)
     .filter(([, size]) => size > BUDGET)
     .map(
       ([role, size]) =>
         `theme.typefaces: a page loads ${Math.ceil(size / 1000)} KB of fonts for "${role}" and "text"; up to ${BUDGET / 1000} KB load fast`,
     );
-}
-
-/** Makes the typefaces, because only that finds every font that a build would refuse. The build reuses the cache. */
-export async function checkTypefaces(
-  { typefaces }: Pick<Theme, "typefaces">,
-  store: string,
-): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const role of roles) {
-    const typeface = typefaces[role];
-    const found = typeface === "system" ? [] : await makeRole(role, typeface, store);
-    if ("message" in found) problems.push(found);
-  }
-  return problems;
 }

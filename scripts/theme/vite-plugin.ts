@@ -6,7 +6,8 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { requireStore } from "../store/load-store.ts";
 import { generatedPath } from "../store-sources.ts";
 import { themeColors } from "./colors.ts";
-import { type FontFiles, type Role, themeCss } from "./css.ts";
+import { type Fonts, themeCss } from "./css.ts";
+import type { Role } from "./looks.ts";
 import { plainMark, readMark } from "./mark.ts";
 import { listHeavyFonts, makeTypefaces } from "./typefaces.ts";
 
@@ -62,15 +63,18 @@ async function writeModule(
   const made = await makeTypefaces(theme, store);
   for (const line of listHeavyFonts(made)) warn(line);
   const imports: string[] = [];
-  const fonts: { -readonly [R in Role]?: FontFiles[R] } = {};
+  const fonts: { -readonly [R in Role]?: Fonts[R] } = {};
   const preloads: string[] = [];
-  for (const role of Object.keys(made) as Role[])
-    fonts[role] = made[role]?.map(({ script, path, unicodeRange, isStatic }) => {
-      const url = `${role}${imports.length}`;
-      imports.push(`import ${url} from ${JSON.stringify(`${path}?url&no-inline`)};`);
+  for (const [role, typeface] of Object.entries(made)) {
+    const files = typeface.files.map(({ script, path, unicodeRange, isStatic }, index) => {
+      const url = `${typeface.owner}${index}`;
+      if (typeface.owner === role)
+        imports.push(`import ${url} from ${JSON.stringify(`${path}?url&no-inline`)};`);
       if (script === "basic") preloads.push(`${role}: ${url}`);
       return { unicodeRange, isStatic, url };
     });
+    fonts[role as Role] = { ...typeface, files };
+  }
   const colors = themeColors(theme);
   const css = themeCss(theme, colors, fonts).map((part) =>
     typeof part === "string" ? JSON.stringify(part) : part.url,

@@ -1,5 +1,5 @@
 /**
- * Generates the display fonts in store/fonts: Roboto Serif (OFL-1.1) in two fixed cuts, split by script. Run it
+ * Generates the display fonts in store/fonts: Source Serif 4 (OFL-1.1) in two fixed cuts, split by script. Run it
  * after changing this file; a test checks that the fonts are up to date.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -9,10 +9,10 @@ import subsetFont from "subset-font";
 
 const require = createRequire(import.meta.url);
 
-/** Axes of Roboto Serif: the calm cut is light and drawn for large sizes, the poster cut is heavy and wide. */
+/** Axes of Source Serif 4: both cuts are drawn for large sizes, and the poster cut is black. */
 const cuts = {
-  calm: { wght: 350, wdth: 100, opsz: 110, GRAD: 0 },
-  poster: { wght: 850, wdth: 128, opsz: 60, GRAD: 0 },
+  calm: { wght: 400, opsz: 60 },
+  poster: { wght: 900, opsz: 60 },
 };
 
 /** Inclusive ranges of code points. The build splits fonts in the same way; see scripts/theme/font-scripts.ts. */
@@ -57,8 +57,8 @@ export async function makeFonts(): Promise<MadeFont[]> {
       bytes: await subsetFont(await readSource(sources[script]), spell(scripts[script]), {
         targetFormat: "woff2",
         variationAxes: axes,
-        // Without this, alternate glyphs that nothing uses would be half of the file.
-        noLayoutClosure: true,
+        // Other features would bring alternate glyphs that nothing uses, half of the file.
+        keepFeatures: ["kern", "lnum", "tnum"],
       }),
     })),
   );
@@ -68,7 +68,7 @@ export async function makeFonts(): Promise<MadeFont[]> {
 function readSource(script: (typeof sources)[Script]): Promise<Buffer> {
   return readFile(
     require.resolve(
-      `@fontsource-variable/roboto-serif/files/roboto-serif-${script}-full-normal.woff2`,
+      `@fontsource-variable/source-serif-4/files/source-serif-4-${script}-opsz-normal.woff2`,
     ),
   );
 }

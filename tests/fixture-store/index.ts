@@ -10,8 +10,8 @@ export const store = defineStore({
   // With the specification's colors.
   theme: {
     typefaces: {
-      calm: { package: "@fontsource-variable/roboto-serif", weight: 350 },
-      poster: { package: "@fontsource-variable/roboto-serif", weight: 850 },
+      calm: { package: "@fontsource-variable/source-serif-4", weight: 350 },
+      poster: { package: "@fontsource-variable/source-serif-4", weight: 900 },
     },
   },
   languages: ["en"],

@@ -19,7 +19,7 @@ export const store = defineStore({
     neutral: "stone",
     radius: "large",
     typefaces: {
-      calm: { package: "@fontsource-variable/roboto-serif", weight: 500 },
+      calm: { package: "@fontsource-variable/source-serif-4", weight: 500 },
       poster: "system",
       text: "system",
     },
