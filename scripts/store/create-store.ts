@@ -1,19 +1,31 @@
-/** `npm run store -- new FOLDER`: copies the small store in `template/` into a new folder. */
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+/** `npm run store -- new FOLDER [--look LOOK]`: copies the small store in `template/` into a new folder. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Look } from "#domain/catalog/theme.ts";
 import { fail, print, type Terminal } from "../terminal.ts";
 import { isOutside } from "./outside-store.ts";
 
 const template = fileURLToPath(new URL("template", import.meta.url));
 
-/** `name` is an absolute path, or relative to the project. */
-export function createStore(root: string, name: string, terminal: Terminal): number {
+interface NewStore {
+  /** Absolute, or relative to the project. */
+  readonly folder: string;
+  readonly look: Look;
+}
+
+export function createStore(
+  root: string,
+  { folder: name, look }: NewStore,
+  terminal: Terminal,
+): number {
   const folder = resolve(root, name);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     return fail(terminal, `${folder} exists and is not empty: name another folder.`);
   mkdirSync(dirname(folder), { recursive: true });
   cpSync(template, folder, { recursive: true });
+  const theme = join(folder, "theme.ts");
+  writeFileSync(theme, readFileSync(theme, "utf8").replace('look: "calm"', `look: "${look}"`));
   if (isOutside(root, folder)) writeEditorSettings(root, folder);
   const store = isOutside(root, folder) ? folder : relative(root, folder);
   return print(

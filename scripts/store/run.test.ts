@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -123,6 +123,8 @@ test.each([
   [["new", "a", "b"], "new takes one folder."],
   [["reset"], "reset takes the ids of ideas, or --all."],
   [["reset", "--all", "a"], "reset takes the ids of ideas, or --all."],
+  [["new", "a", "--look", "loud"], "There is no look loud: write calm, poster or plain."],
+  [["check", "--look", "calm"], "--look is of new."],
   [["status", "--yes"], "--all and --yes are of reset."],
   [["status", "--loud"], "Unknown option '--loud'"],
 ])("%j is a usage error", async (words, problem) => {
@@ -151,7 +153,10 @@ test("new fills an empty or absent folder, and refuses any other", async () => {
   expect(made.exitCode).toBe(0);
   expect(made.output).toContain(`STORE=${folder} npm start`);
   expect(readdirSync(folder)).toContain("index.ts");
-  expect((await run("new", join(folder, "in/here"))).exitCode).toBe(0);
+  expect(readFileSync(join(folder, "theme.ts"), "utf8")).toContain('look: "calm"');
+  const inside = join(folder, "in/here");
+  expect((await run("new", inside, "--look", "poster")).exitCode).toBe(0);
+  expect(readFileSync(join(inside, "theme.ts"), "utf8")).toContain('look: "poster"');
 
   const other = newFolder();
   writeFileSync(join(other, "notes.txt"), "mine");

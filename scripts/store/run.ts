@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type Look, lookNames } from "#domain/catalog/theme.ts";
 import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
 import { EXIT_BAD_USAGE, print, type Terminal } from "../terminal.ts";
 import { createStore } from "./create-store.ts";
@@ -31,7 +32,7 @@ export async function manageStore(
       return check(work.place(), terminal);
     }
     case "new":
-      return createStore(work.root, request.folder, terminal);
+      return createStore(work.root, request, terminal);
     case "status":
       return showStatus(await work.openIdeas(), terminal);
     case "reset":
@@ -44,7 +45,7 @@ export async function manageStore(
 type Request =
   | { readonly name: "help" | "check" | "status" }
   | { readonly name: "invalid"; readonly problem: string }
-  | { readonly name: "new"; readonly folder: string }
+  | { readonly name: "new"; readonly folder: string; readonly look: Look }
   | ({ readonly name: "reset" } & ResetRequest);
 
 const flag = { type: "boolean", default: false } as const;
@@ -52,7 +53,12 @@ const flag = { type: "boolean", default: false } as const;
 function parseRequest(words: readonly string[]): Request {
   let parsed;
   try {
-    const options = { all: flag, yes: flag, help: { ...flag, short: "h" } } as const;
+    const options = {
+      all: flag,
+      yes: flag,
+      look: { type: "string" },
+      help: { ...flag, short: "h" },
+    } as const;
     parsed = parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
     return invalid(error instanceof Error ? error.message : String(error));
@@ -62,18 +68,15 @@ function parseRequest(words: readonly string[]): Request {
   if (values.help) return { name: "help" };
   if (name !== "reset" && (values.all || values.yes))
     return invalid("--all and --yes are of reset.");
+  if (name !== "new" && values.look !== undefined) return invalid("--look is of new.");
   switch (name) {
     case undefined:
       return invalid("A command is missing.");
     case "check":
     case "status":
       return rest.length > 0 ? invalid(`${name} takes no arguments.`) : { name };
-    case "new": {
-      const [folder] = rest;
-      return folder === undefined || rest.length > 1
-        ? invalid("new takes one folder.")
-        : { name, folder };
-    }
+    case "new":
+      return parseNew(rest, values.look ?? "calm");
     case "reset":
       if (values.all !== (rest.length === 0))
         return invalid("reset takes the ids of ideas, or --all.");
@@ -81,6 +84,13 @@ function parseRequest(words: readonly string[]): Request {
     default:
       return invalid(`There is no command ${name}.`);
   }
+}
+
+function parseNew([folder, ...others]: readonly string[], name: string): Request {
+  if (folder === undefined || others.length > 0) return invalid("new takes one folder.");
+  const look = lookNames.find((one) => one === name);
+  if (!look) return invalid(`There is no look ${name}: write calm, poster or plain.`);
+  return { name: "new", folder, look };
 }
 
 function invalid(problem: string): Request {

@@ -1,7 +1,8 @@
 export const USAGE = `Usage: npm run store -- COMMAND
 
   check                 lists everything that is wrong with the store, with file, field and what to write instead
-  new FOLDER            writes a small store with comments into a new folder
+  new FOLDER            writes a small store with comments into a new folder; --look calm, poster or plain chooses
+                        its titles: serif, bold or semibold
   status                lists the ideas that differ between the store and the database
   reset IDEA… | --all   writes the store's version of these ideas, or of all that differ, to the database and
                         deletes those that the store does not have; --yes does not ask
