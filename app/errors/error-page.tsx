@@ -33,13 +33,13 @@ export function ErrorPage({ error }: { error: unknown }) {
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16">
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-6xl font-semibold tracking-tight">{failure.statusCode}</h1>
-      <p className="text-lg font-semibold">
+      <h1 className="text-7xl font-semibold tracking-tight">{failure.statusCode}</h1>
+      <p className="font-semibold">
         {title === description
           ? phraseText(defaultStatusMessage(failure.statusCode), translate)
           : title}
       </p>
-      <p className="text-lg wrap-anywhere">{description}</p>
+      <p className="wrap-anywhere">{description}</p>
       <p>
         <Link
           to={actionPaths[action]()}

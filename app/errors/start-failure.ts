@@ -9,10 +9,10 @@ export function showStartFailure(): void {
   const view = document.createElement("main");
   view.className = "mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16";
   const heading = document.createElement("h1");
-  heading.className = "text-6xl font-semibold tracking-tight";
+  heading.className = "text-7xl font-semibold tracking-tight";
   heading.textContent = "500";
   const text = document.createElement("p");
-  text.className = "text-lg wrap-anywhere";
+  text.className = "wrap-anywhere";
   text.textContent = TITLE;
   view.append(heading, text);
   document.title = `500 - ${TITLE} | ${location.host}`;

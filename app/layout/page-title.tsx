@@ -2,7 +2,7 @@ import type { VariantFrame } from "#domain/experiments/variants.ts";
 import { sectionTitle } from "./poster-styles.ts";
 
 const styles: Record<VariantFrame, string> = {
-  calm: "font-calm text-4xl/[1.1] tracking-[-0.02em] text-balance text-gray-950 sm:text-5xl/[1.08] dark:text-white",
+  calm: "font-calm text-4xl tracking-(--title-tracking) text-balance text-gray-950 sm:text-5xl dark:text-white",
   poster: sectionTitle,
 };
 

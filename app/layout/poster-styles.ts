@@ -1,3 +1,3 @@
 export const posterTitle = "font-poster tracking-[-0.035em] text-balance";
 
-export const sectionTitle = `text-[clamp(2.25rem,6vw,5.5rem)]/[0.95] wrap-anywhere ${posterTitle}`;
+export const sectionTitle = `text-[clamp(2.125rem,6vw,4.5rem)]/none wrap-anywhere ${posterTitle}`;

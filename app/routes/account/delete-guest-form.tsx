@@ -21,7 +21,7 @@ export function DeleteGuestForm({ isRefused }: { readonly isRefused: boolean }) 
         className="mt-4 flex max-w-sm flex-col gap-4"
       >
         <HiddenFields fields={{ intent: "deleteGuest" }} />
-        <label className="flex gap-2.5 text-sm/5 text-gray-700 dark:text-gray-300">
+        <label className="flex gap-2.5 text-sm text-gray-700 dark:text-gray-300">
           <input
             type="checkbox"
             name="confirmed"

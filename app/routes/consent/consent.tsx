@@ -43,7 +43,7 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
       <PageTitle frame="calm">{title}</PageTitle>
       <form method="post" action={CONSENT_PATH} className="mt-3 flex flex-col gap-6">
         <input type="hidden" name="language" value={locale} />
-        <p className="text-lg text-gray-700 dark:text-gray-300">{translate("consent.lead")}</p>
+        <p className="text-gray-700 dark:text-gray-300">{translate("consent.lead")}</p>
         {hasPrivacyControl && <p>{translate("consent.privacyControl")}</p>}
         <p>{translate(`consent.${stateOf(choice)}`)}</p>
         {isHosted ? <HostedSettings /> : <OwnSettings choice={choice} />}

@@ -8,7 +8,7 @@ export function DevPage({ title, children }: { title: string; children: ReactNod
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-8 px-4 py-10">
       <title>{title}</title>
-      <h1 className="text-3xl font-semibold">{title}</h1>
+      <h1 className="text-4xl font-semibold">{title}</h1>
       <nav aria-label={translate("kit.pages")} className="flex flex-wrap gap-x-4 gap-y-2">
         <PageLink to={href("/dev/kit")}>{translate("kit.kitTitle")}</PageLink>
         <PageLink to={href("/dev/links")}>{translate("kit.linksTitle")}</PageLink>

@@ -49,7 +49,7 @@ function StandaloneSection({
   if (!content)
     return (
       <div className="mx-auto max-w-2xl px-4 py-20">
-        <Heading level={1} className="text-3xl font-semibold">
+        <Heading level={1} className="text-4xl font-semibold">
           {name}
         </Heading>
         <p className="mt-4 text-gray-700 dark:text-gray-300">{translate("landing.noSection")}</p>

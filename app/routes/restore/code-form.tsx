@@ -21,7 +21,7 @@ export function CodeForm({ action, lead, fields, result, submit, children }: Cod
   const form = { method: "post", action, reloadDocument: true, noValidate: true } as const;
   return (
     <div className="mt-3 flex max-w-md flex-col gap-6">
-      <p className="text-lg wrap-anywhere text-gray-700 dark:text-gray-300">{lead}</p>
+      <p className="wrap-anywhere text-gray-700 dark:text-gray-300">{lead}</p>
       <Form {...form} className="flex flex-col gap-6">
         <HiddenFields fields={fields} />
         <CodeField result={result} />

@@ -26,7 +26,7 @@ export function FindForm({ result, order }: FindFormProps) {
       noValidate
       className="mt-3 flex max-w-md flex-col gap-6"
     >
-      <p className="text-lg text-gray-700 dark:text-gray-300">{translate("withdraw.lead")}</p>
+      <p className="text-gray-700 dark:text-gray-300">{translate("withdraw.lead")}</p>
       <CookieNotice />
       <input type="hidden" name="intent" value="find" />
       <TextField

@@ -55,7 +55,7 @@ function OverlayDialog({ overlay, kind }: OverlayDialogProps) {
                 className={styles.popup()}
                 finalFocus={() => finalFocusTarget(content?.opener)}
               >
-                <Dialog.Title className="pe-8 text-lg font-semibold">{options?.title}</Dialog.Title>
+                <Dialog.Title className="pe-8 text-xl font-semibold">{options?.title}</Dialog.Title>
                 <div className="mt-3">{content?.render()}</div>
                 {!options?.preventClose && <CloseButton />}
               </Dialog.Popup>

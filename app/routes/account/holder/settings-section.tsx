@@ -14,7 +14,7 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
       className="grid gap-4 border-t border-gray-200 py-8 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-10 dark:border-gray-800"
     >
       <div>
-        <h3 id={id} className="text-lg font-semibold">
+        <h3 id={id} className="font-semibold">
           {title}
         </h3>
         {lead && <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">{lead}</p>}

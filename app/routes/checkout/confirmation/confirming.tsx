@@ -38,7 +38,7 @@ export function Confirming({ orderId, change, variant }: ConfirmingProps) {
         <meta httpEquiv="refresh" content={change ? "60" : "5"} />
       </noscript>
       <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
-      <output className="mt-3 block text-lg text-gray-700 dark:text-gray-300">{lead}</output>
+      <output className="mt-3 block text-gray-700 dark:text-gray-300">{lead}</output>
       <p className="mt-6">
         <Link
           to={variantPaths(variant).download + (search || `?order=${orderId}`)}

@@ -14,7 +14,7 @@ export function OrderHeading({ title, lead, variant }: OrderHeadingProps) {
     <>
       <title>{`${title} | ${storeName}`}</title>
       <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
-      <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{lead}</p>
+      <p className="mt-3 text-gray-700 dark:text-gray-300">{lead}</p>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function PaymentErrorPage({ view, variant }: PaymentErrorPageProps) {
       <title>{`${translate(titleKey)} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <PageTitle frame={variants[variant].frame}>{translate(titleKey)}</PageTitle>
-      <p className="mt-3 text-lg text-gray-700 dark:text-gray-300">{translate(textKey)}</p>
+      <p className="mt-3 text-gray-700 dark:text-gray-300">{translate(textKey)}</p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <NextStep view={view} variant={variant} />
       </div>

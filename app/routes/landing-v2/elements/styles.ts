@@ -5,4 +5,4 @@ export const blueSection =
 export const blueLines =
   "absolute inset-0 -z-10 size-full text-primary-400/60 [--art-strong:var(--color-primary-300)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]";
 export const posterButton =
-  "inline-flex min-h-14 items-center justify-center bg-white px-7 py-3 text-lg/6 font-semibold text-gray-950 no-underline hover:bg-gray-950 hover:text-white sm:min-h-16 sm:px-10 sm:text-xl forced-colors:border";
+  "inline-flex min-h-14 items-center justify-center bg-white px-7 py-3 font-semibold text-gray-950 no-underline hover:bg-gray-950 hover:text-white sm:min-h-16 sm:px-10 sm:text-xl forced-colors:border";

@@ -17,7 +17,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
       <div className={`py-24 sm:py-40 ${wide}`}>
         <Heading
           level={level}
-          className={`text-[clamp(2.5rem,9vw,8.5rem)]/[0.9] wrap-anywhere ${posterTitle}`}
+          className={`text-[clamp(2.5rem,9vw,8.5rem)]/none wrap-anywhere ${posterTitle}`}
         >
           {title}
         </Heading>
@@ -25,7 +25,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
             {action}
           </Link>
-          {lead && <p className="max-w-xl text-lg/7 font-medium text-pretty">{lead}</p>}
+          {lead && <p className="max-w-xl font-medium text-pretty">{lead}</p>}
         </div>
       </div>
     </section>

@@ -40,7 +40,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
             >
               <p
                 aria-hidden
-                className={`text-6xl text-primary-500 dark:text-primary-400 ${posterTitle}`}
+                className={`text-7xl text-primary-500 dark:text-primary-400 ${posterTitle}`}
               >
                 {index + 1}
               </p>

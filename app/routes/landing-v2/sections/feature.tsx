@@ -23,7 +23,7 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
               <Heading level={headingBelow(level)} className="mt-4 text-2xl font-bold text-balance">
                 {point.title}
               </Heading>
-              <p className="mt-2 max-w-md text-lg/7 text-pretty text-gray-300">{point.text}</p>
+              <p className="mt-2 max-w-md text-pretty text-gray-300">{point.text}</p>
             </li>
           ))}
         </ol>

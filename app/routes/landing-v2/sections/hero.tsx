@@ -33,14 +33,14 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
       >
         <Heading
           level={1}
-          className={`text-[clamp(2.5rem,10.2vw,9.5rem)]/[0.9] wrap-anywhere ${posterTitle}`}
+          className={`text-[clamp(2.5rem,10.2vw,9rem)]/none wrap-anywhere ${posterTitle}`}
         >
           {copy.headline}
         </Heading>
         <div className="grid items-end gap-8 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:gap-12">
           <div className="max-w-2xl">
             {copy.eyebrow && <p className="mb-2 font-semibold">{copy.eyebrow}</p>}
-            {copy.lead && <p className="text-xl/8 text-pretty sm:text-2xl/9">{copy.lead}</p>}
+            {copy.lead && <p className="text-xl text-pretty sm:text-2xl">{copy.lead}</p>}
           </div>
           <Photo
             picture={fit(cover)}
@@ -55,7 +55,9 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
               {copy.action}
             </Link>
-            <p className="text-center font-semibold">{translate("landing.from", view.priceFrom)}</p>
+            <p className="text-center font-semibold tabular-nums">
+              {translate("landing.from", view.priceFrom)}
+            </p>
           </div>
         </div>
       </div>

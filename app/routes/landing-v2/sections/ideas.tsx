@@ -64,7 +64,7 @@ function Words({ idea, content, level }: Omit<IdeaProps, "view">) {
   const facts = factsOf(idea);
   return (
     <div className="flex min-w-0 grow flex-col p-5 sm:p-6">
-      <Heading level={headingBelow(level)} className={`text-2xl/7 wrap-anywhere ${posterTitle}`}>
+      <Heading level={headingBelow(level)} className={`text-2xl wrap-anywhere ${posterTitle}`}>
         {idea.title}
       </Heading>
       {summary && (

@@ -10,7 +10,7 @@ const styles = {
   item: "border-t-2 border-gray-950 dark:border-gray-500",
   question: "py-5 text-xl font-bold hover:text-primary-600 sm:text-2xl dark:hover:text-primary-300",
   icon: "size-8",
-  answer: "max-w-3xl pb-7 text-lg/7",
+  answer: "max-w-3xl pb-7",
 };
 
 export default function Questions({ content, id, level }: SectionProps<"questions">) {

@@ -1,5 +1,5 @@
 export const calmTitle =
-  "font-calm text-3xl/tight tracking-[-0.01em] text-balance wrap-anywhere text-gray-950 sm:text-[2.6rem]/[1.12] dark:text-white";
+  "font-calm text-4xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 lg:text-5xl dark:text-white";
 
 export const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
 

@@ -20,12 +20,12 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
       <div className="mx-auto max-w-3xl px-4 py-24 text-center sm:px-6 sm:py-36">
         <Heading
           level={level}
-          className="font-calm text-4xl/[1.1] tracking-[-0.02em] text-balance wrap-anywhere text-gray-950 sm:text-6xl/[1.06] dark:text-white"
+          className="font-calm text-4xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 sm:text-5xl dark:text-white"
         >
           {title}
         </Heading>
         {lead && (
-          <p className="mx-auto mt-6 max-w-xl text-lg/8 text-pretty text-gray-700 dark:text-gray-300">
+          <p className="mx-auto mt-6 max-w-xl text-pretty text-gray-700 dark:text-gray-300">
             {lead}
           </p>
         )}

@@ -14,7 +14,7 @@ export default function Footer() {
       {/* 13rem is the width of the colour mode switch: the column must not grow when the switch arrives. */}
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)] sm:px-6">
         <div className="max-w-md space-y-3">
-          <p className="font-calm text-lg text-gray-950 dark:text-white">{storeName}</p>
+          <p className="font-calm text-xl text-gray-950 dark:text-white">{storeName}</p>
           <p>{translate("common.soldBy", { seller: seller.name, address: seller.address })}</p>
           <p>
             <a href={`mailto:${seller.email}`} className={link}>

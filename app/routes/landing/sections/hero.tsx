@@ -27,12 +27,12 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           )}
           <Heading
             level={1}
-            className="font-calm text-[2.6rem]/[1.08] tracking-[-0.02em] text-balance wrap-anywhere text-gray-950 sm:text-6xl/[1.05] lg:text-7xl/[1.04] dark:text-white"
+            className="font-calm text-5xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 lg:text-7xl dark:text-white"
           >
             {copy.headline}
           </Heading>
           {copy.lead && (
-            <p className="mt-6 max-w-xl text-lg/8 text-pretty text-gray-700 dark:text-gray-300">
+            <p className="mt-6 max-w-xl sm:text-xl text-pretty text-gray-700 dark:text-gray-300">
               {copy.lead}
             </p>
           )}
@@ -40,7 +40,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             <ButtonLink to={variantPaths("landing").paywall} size="xl">
               {copy.action}
             </ButtonLink>
-            <p className="text-gray-600 dark:text-gray-400">
+            <p className="text-gray-600 dark:text-gray-400 tabular-nums">
               {translate("landing.from", view.priceFrom)}
             </p>
           </div>

@@ -15,7 +15,7 @@ export default function Navbar() {
         aria-label={translate("common.mainNavigation")}
         className="mx-auto flex max-w-6xl items-center gap-1 px-4 py-2 sm:px-6"
       >
-        <HomeLink className="mr-auto min-h-11 font-calm text-base text-gray-950 sm:text-lg dark:text-white" />
+        <HomeLink className="mr-auto min-h-11 font-calm text-gray-950 sm:text-xl dark:text-white" />
         <ul className="hidden items-center md:flex">
           <LandingLinks variant="landing" className={link} />
         </ul>
