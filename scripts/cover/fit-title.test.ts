@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { store } from "#tests/fixture-store/index.ts";
 import { fitTitle, LINE_HEIGHT } from "./fit-title.ts";
 import { openLettering } from "./lettering.ts";
 
-const system = { typefaces: { calm: "system", text: "system", poster: "system" } } as const;
+const system = {
+  look: "calm",
+  typefaces: { calm: "system", text: "system", poster: "system" },
+} as const;
 const box = { width: 392, height: 296 };
 
 async function fit(text: string, theme: Parameters<typeof openLettering>[1] = system) {
@@ -51,8 +53,8 @@ test("letters that no typeface has are left out", async () => {
 });
 
 test("the titles' typeface is preferred, if it has all letters", async () => {
-  const { calm } = store.theme.typefaces;
-  const theme = { typefaces: { ...system.typefaces, calm } };
+  const calm = { package: "@fontsource-variable/instrument-sans", weight: 700 };
+  const theme = { ...system, typefaces: { ...system.typefaces, calm } };
   const [own, other] = await Promise.all([fit("Über", theme), fit("Über")]);
   expect(own.title.outline("Ü", 0, 0, 9)).not.toBe(other.title.outline("Ü", 0, 0, 9));
   const [arabic, plain] = await Promise.all([fit("كتاب", theme), fit("كتاب")]);

@@ -2,14 +2,11 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import subsetFont from "subset-font";
-import type { Theme } from "#domain/catalog/theme.ts";
+import type { Theme, Typeface } from "#domain/catalog/theme.ts";
 import { pdfFontPath } from "#server/invoices/pdf-fonts.ts";
 import { isRightToLeft, toShowable } from "#server/invoices/pdf-text.ts";
-import { type FontSource, readFontSources, readFullFonts } from "../theme/font-sources.ts";
-
-/** What a theme without typefaces is lettered in: a light cut that is drawn for large sizes. */
-const FALLBACK = "@fontsource-variable/roboto-serif";
-const FALLBACK_AXES = { wght: 320, wdth: 100, opsz: 144, GRAD: 0 };
+import { readFontSources } from "../theme/font-sources.ts";
+import { looks, typefacesOf } from "../theme/looks.ts";
 
 const USUAL_CAP_HEIGHT = 0.72;
 
@@ -31,15 +28,15 @@ export interface Lettering {
 /** The first typeface with all letters: that of titles, that of the text, an installed one. Else the one with most. */
 export async function openLettering(
   text: string,
-  { typefaces }: Pick<Theme, "typefaces">,
+  theme: Pick<Theme, "look" | "typefaces">,
   store: string,
 ): Promise<Lettering> {
   const plain = text.normalize("NFC").replace(/\s+/g, " ").trim();
+  const own = typefacesOf(theme);
   const openers = [
-    ...[typefaces.calm, typefaces.text].map(
+    ...[own.calm, own.text, looks.calm.titles].map(
       (typeface) => () => openTypeface(typeface, plain, store),
     ),
-    () => openFallback(plain),
     () => Promise.resolve([create(readFileSync(pdfFontPath("DejaVuSans")))]),
   ];
   let best: Face = [];
@@ -113,35 +110,22 @@ function fontOf(face: Face, letter: string): Font | undefined {
   return face.find((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }
 
-async function openTypeface(
-  typeface: Theme["typefaces"]["calm"],
-  text: string,
-  store: string,
-): Promise<Face> {
-  if (typeface === "system") return [];
-  const axes = { wght: "weight" in typeface ? typeface.weight : 400 };
-  return cut(readFontSources(typeface, store), text, axes);
-}
-
-function openFallback(text: string): Promise<Face> {
-  return cut(readFullFonts(FALLBACK), text, FALLBACK_AXES);
-}
-
 /** fontkit cannot fix the axes of a WOFF2, so harfbuzz does. */
-function cut(
-  sources: readonly FontSource[],
-  text: string,
-  axes: Readonly<Record<string, number>>,
-): Promise<Face> {
-  const used = sources.filter(({ characters }) =>
+async function openTypeface(typeface: Typeface, text: string, store: string): Promise<Face> {
+  if (typeface === "system") return [];
+  const weight = "weight" in typeface ? typeface.weight : 400;
+  const used = readFontSources(typeface, store, "title").filter(({ characters }) =>
     [...text].some((letter) => letter !== " " && characters.has(letter.codePointAt(0) ?? 0)),
   );
   return Promise.all(
-    used.map(async ({ bytes, hasWeightAxis }) =>
+    used.map(async ({ bytes, axes: { wght, opsz } }) =>
       create(
         await subsetFont(bytes, `${text}-`, {
-          targetFormat: "sfnt",
-          variationAxes: hasWeightAxis ? axes : {},
+          targetFormat: "truetype",
+          variationAxes: {
+            ...(wght && { wght: Math.min(weight, wght.max) }),
+            ...(opsz && { opsz: opsz.max }),
+          },
         }),
       ),
     ),

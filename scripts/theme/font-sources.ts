@@ -52,14 +52,6 @@ export function readFontSources(
   return sources;
 }
 
-/** The fonts of a package that have all its axes; none if it is not installed. */
-export function readFullFonts(name: string): FontSource[] {
-  const folder = packageFolder(name);
-  if (!folder) return [];
-  const names = readdirSync(folder).filter((file) => file.endsWith("-full-normal.woff2"));
-  return names.toSorted().map((file) => readFont(join(folder, file)));
-}
-
 function filesIn(folder: string, store: string): string[] {
   const path = join(store, folder);
   if (!existsSync(path) || !statSync(path).isDirectory())

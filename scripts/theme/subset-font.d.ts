@@ -1,6 +1,6 @@
 declare module "subset-font" {
   interface Options {
-    readonly targetFormat: "sfnt" | "woff2" | "truetype";
+    readonly targetFormat: "woff2" | "truetype";
     /** Fixes each axis at this value. */
     readonly variationAxes: Readonly<Record<string, number>>;
     /** Keeps the glyphs that these OpenType features need. By default, all features. */
