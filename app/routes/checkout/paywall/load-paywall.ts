@@ -16,6 +16,8 @@ import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing-parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
+import { viewCover } from "#app/layout/view-cover.ts";
+import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { readBlocks } from "../../legal/blocks.ts";
 import { readLegalText } from "../../legal/load-legal.ts";
@@ -58,6 +60,7 @@ type WithdrawalTerms = Store["legal"]["withdrawalTerms"];
 export interface PaywallView {
   readonly variant: Variant;
   readonly offerName: string;
+  readonly cover: Picture;
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
   readonly tax?: StoreTax | undefined;
@@ -97,6 +100,7 @@ export async function loadPaywall(
   const view: PaywallView = {
     variant,
     offerName: offer.name,
+    cover: await viewCover(context, copy),
     plans: plans.map(
       ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({
         id,

@@ -7,6 +7,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
+import { Cover } from "#app/layout/cover.tsx";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
@@ -66,10 +67,15 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
         alternates={view.alternates}
         image={view.shareImage}
       />
-      <PageTitle frame={frame}>{title}</PageTitle>
-      <p className="mt-3 max-w-2xl text-pretty text-gray-700 dark:text-gray-300">
-        {translate("paywall.lead")}
-      </p>
+      <div className="flex items-center gap-5">
+        <Cover cover={view.cover} size="small" />
+        <div className="min-w-0">
+          <PageTitle frame={frame}>{title}</PageTitle>
+          <p className="mt-2 max-w-2xl text-pretty text-gray-700 dark:text-gray-300">
+            {translate("paywall.lead")}
+          </p>
+        </div>
+      </div>
       {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
       {owned && !refusal && <Owned plan={owned} variant={variant} />}
       {awaited && !refusal && <Awaited plan={awaited} />}
