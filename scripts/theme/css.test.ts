@@ -40,7 +40,7 @@ test("both titles share one file, and poster titles the file of the text", () =>
   const poster = css({ look: "poster" }, { text, calm: text, poster: text });
   expect(poster).toContain("--font-calm:var(--font-sans);--calm-weight:700");
   expect(poster).toContain("--font-poster:var(--font-sans);--poster-weight:700");
-  expect(poster).toContain("--title-tracking:-0.04em");
+  expect(poster).toContain("--title-tracking:-0.03em");
 });
 
 test("titles of the system are heavy on posters, and Times is never asked for", () => {

@@ -16,8 +16,8 @@ export const looks: Readonly<Record<Look, Style>> = {
     titles: { package: "@fontsource-variable/source-serif-4", weight: 400 },
     tracking: -0.015,
   },
-  poster: { titles: sans(700), tracking: -0.04 },
-  plain: { titles: sans(600), tracking: -0.025 },
+  poster: { titles: sans(700), tracking: -0.03 },
+  plain: { titles: sans(600), tracking: -0.02 },
 };
 
 export function typefacesOf({

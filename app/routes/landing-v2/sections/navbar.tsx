@@ -17,7 +17,7 @@ export default function Navbar() {
         aria-label={translate("common.mainNavigation")}
         className={`flex items-center py-3 ${wide}`}
       >
-        <HomeLink className="mr-auto min-h-11 font-poster text-base tracking-tight sm:text-xl" />
+        <HomeLink className="mr-auto min-h-11 font-poster text-base sm:text-xl" />
         <ul className="hidden items-center lg:flex">
           <LandingLinks variant="landing-v2" className={link} />
         </ul>

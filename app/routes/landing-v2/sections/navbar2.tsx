@@ -26,7 +26,7 @@ export default function Navbar2({ isAlone = false }: { isAlone?: boolean }) {
         aria-label={translate("landing.shortcuts")}
         className={`flex items-center gap-2 py-2 ${wide}`}
       >
-        <HomeLink className="mr-auto min-h-11 font-poster tracking-tight" />
+        <HomeLink className="mr-auto min-h-11 font-poster" />
         <ul className="hidden lg:flex">
           <LandingLinks
             variant="landing-v2"
