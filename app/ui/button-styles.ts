@@ -1,13 +1,13 @@
 import { tv, type VariantProps } from "tailwind-variants/lite";
 
-/** 24, 28, 32, 36, 44 and 48 px high. `square` is the padding of a button without a label. */
+/** 24, 28, 32, 36, 44 and 52 px high. `square` is the padding of a button without a label. */
 const sizes = {
   "2xs": { text: "min-h-6 gap-1 text-xs", label: "px-2 py-0.5", square: "p-1" },
   xs: { text: "min-h-7 gap-1.5 text-xs", label: "px-2.5 py-1", square: "p-1.5" },
   sm: { text: "min-h-8 gap-1.5 text-sm", label: "px-2.5 py-1.25", square: "p-1.5" },
   md: { text: "min-h-9 gap-2 text-sm", label: "px-3 py-1.75", square: "p-2" },
   lg: { text: "min-h-11 gap-1.5 text-sm", label: "px-4 py-2.5", square: "p-3" },
-  xl: { text: "min-h-12 gap-2.5 text-sm", label: "px-5 py-3", square: "p-3" },
+  xl: { text: "min-h-13 gap-2.5 text-base", label: "px-5 py-3", square: "p-3.5" },
 } as const;
 
 export type ButtonSize = keyof typeof sizes;
@@ -50,7 +50,7 @@ export const buttonStyles = tv({
       color: "primary",
       variant: "solid",
       class:
-        "bg-primary-500 text-white hover:bg-primary-600 dark:bg-primary-400 dark:text-gray-900 dark:hover:bg-primary-300",
+        "bg-primary-500 text-white hover:bg-primary-600 dark:ring-1 dark:ring-white/25 dark:ring-inset",
     },
     {
       color: "primary",

@@ -18,7 +18,7 @@ export function TextField({ label, hint, error, name, trailing, ...input }: Text
       <Field.Label className="text-sm font-medium">{label}</Field.Label>
       <div className="relative grid">
         <Field.Control
-          className={`min-h-11 min-w-0 rounded-md bg-white px-3 text-base text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 disabled:cursor-not-allowed disabled:opacity-75 data-invalid:ring-red-700 dark:bg-gray-900 dark:text-white dark:ring-gray-600 dark:data-invalid:ring-red-400 ${trailing ? "pe-18" : ""}`}
+          className={`min-h-12 min-w-0 rounded-md bg-white px-3 text-base text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 disabled:cursor-not-allowed disabled:opacity-75 data-invalid:ring-red-700 dark:bg-gray-900 dark:text-white dark:ring-gray-600 dark:data-invalid:ring-red-400 ${trailing ? "pe-18" : ""}`}
           aria-describedby={descriptions.join(" ") || undefined}
           {...input}
         />

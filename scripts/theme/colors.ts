@@ -7,6 +7,7 @@ import {
   nearestReadable,
   type Palette,
   parseColor,
+  partsOf,
   shades,
   toHex,
   toRgb,
@@ -17,6 +18,8 @@ import { themeProblem } from "./problem.ts";
 export interface ThemeColors {
   readonly primary: Palette;
   readonly gray: Palette;
+  /** Steps of grey that differ in dark mode: the ground and what is raised above it. */
+  readonly darkGray: Partial<Palette>;
   /** Step 500 of the brand color as #rrggbb, for mails and the browser's frame. Readable with white text. */
   readonly button: string;
 }
@@ -31,6 +34,7 @@ export function themeColors({ brand, neutral }: ColorSettings): ThemeColors {
   return {
     primary,
     gray: grayPalette(neutral),
+    darkGray: darkGrays(color, neutral),
     button: toHex(new Color(`rgb(${primary[500]})`)),
   };
 }
@@ -44,7 +48,8 @@ export function checkColors({ brand, neutral }: ColorSettings): Problem[] {
         `"${brand}" is no CSS color without transparency: write one such as "#0066ff", "rebeccapurple" or "oklch(0.55 0.2 30)"`,
       ),
     ];
-  const [worst] = findLowContrast(computePalette(color), grayPalette(neutral));
+  const grays = { ...grayPalette(neutral), ...darkGrays(color, neutral) };
+  const [worst] = findLowContrast(computePalette(color), grays);
   if (!worst) return [];
   const { over, ground, contrast, least } = worst;
   const advice =
@@ -63,6 +68,15 @@ export function checkColors({ brand, neutral }: ColorSettings): Problem[] {
     if (name === "primary-500") return brand;
     return name.replace("primary", `${brand} in step`).replace("-", " ");
   }
+}
+
+/** The plain greys are tinted to the brand in dark mode; those that a store names stay as they are. */
+function darkGrays(brand: Color, neutral: Theme["neutral"]): Partial<Palette> {
+  if (neutral !== "neutral") return {};
+  const [, chroma, hue] = partsOf(brand);
+  const tint = (light: number, most: number) =>
+    toRgb(new Color("oklch", [light, Math.min(chroma, most), hue]));
+  return { 900: tint(0.217, 0.014), 950: tint(0.178, 0.011) };
 }
 
 function grayPalette(neutral: Theme["neutral"]): Palette {

@@ -65,8 +65,12 @@ export function themeCss(theme: Theme, colors: ThemeColors, fonts: Fonts): CssPa
     ...roles.flatMap((role) => fontVariables(role, typefacesOf(theme)[role], fonts[role])),
     `--title-tracking:${looks[theme.look].tracking}em`,
   ];
+  const dark = [
+    ...variables("gray", colors.darkGray),
+    "--color-primary-DEFAULT:var(--color-primary-400)",
+  ];
   return [
-    `:root{${declarations.join(";")}}.dark{--color-primary-DEFAULT:var(--color-primary-400)}`,
+    `:root{${declarations.join(";")}}.dark{${dark.join(";")}}`,
     ...roles.flatMap((role) => {
       const { owner, files, fallback } = fonts[role] ?? {};
       if (owner !== role || !files || !fallback) return [];
@@ -117,6 +121,8 @@ function fallbackFace(role: Role, face: FallbackFace, ranges: string): string {
   );
 }
 
-function variables(name: string, palette: Palette): string[] {
-  return shades.map((shade) => `--color-${name}-${shade}:rgb(${palette[shade]})`);
+function variables(name: string, palette: Partial<Palette>): string[] {
+  return shades
+    .filter((shade) => palette[shade] !== undefined)
+    .map((shade) => `--color-${name}-${shade}:rgb(${palette[shade]})`);
 }

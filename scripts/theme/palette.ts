@@ -151,7 +151,8 @@ function isSame(one: Color, other: Color): boolean {
   return toRgb(one) === toRgb(other);
 }
 
-function partsOf(color: Color): [lightness: number, chroma: number, hue: number] {
+/** In OKLCH. */
+export function partsOf(color: Color): [lightness: number, chroma: number, hue: number] {
   const [lightness, chroma, hue] = color.to("oklch").coords;
   return [lightness ?? 0, chroma ?? 0, hue ?? 0];
 }
