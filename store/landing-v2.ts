@@ -56,11 +56,11 @@ export const landingV2: StoreInput["landingV2"] = {
       },
       {
         title: "Pay as a guest",
-        text: "Besides the payment we ask for one thing: an e-mail address for the receipt.",
+        text: "Besides the payment we ask for one thing: an email address for the receipt.",
       },
       {
         title: "Download",
-        text: "The files are on the next page. Lost them later? Your e-mail address brings them back.",
+        text: "The files are on the next page. Lost them later? Your email address brings them back.",
       },
     ],
   },
@@ -86,7 +86,7 @@ export const landingV2: StoreInput["landingV2"] = {
       {
         question: "What if I lose the files?",
         answer:
-          "Type the e-mail address you paid with. We send a six-digit code to it, and the code opens your purchase again.",
+          "Type the email address you paid with. We send a six-digit code to it, and the code opens your purchase again.",
       },
       {
         question: "What exactly do I get?",

@@ -100,7 +100,7 @@ export const landing: StoreInput["landing"] = {
       {
         question: "Why do I need an account?",
         answer:
-          "It keeps your purchase, so that you can download it again on any device. An e-mail address and a password are enough.",
+          "It keeps your purchase, so that you can download it again on any device. An email address and a password are enough.",
       },
       {
         question: "Will I be charged again?",

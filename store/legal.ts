@@ -11,23 +11,23 @@ export const legal: StoreInput["legal"] = {
 We refund the full price to the card or account you paid with, within 14 days of your message. After a full refund, the files can no longer be downloaded and your licence ends. Please delete your copies.
 
 This promise comes on top of the rights that the law gives you. By law a download must work and be what we described (the legal guarantee of conformity). If it is not, you have those rights too, and they last longer than 14 days.`,
-  withdrawal: `If you buy as a consumer in the European Union, you may withdraw from the contract within 14 days of buying, without giving a reason. Use the page “Withdraw from contract”, which every page links at its end, or tell us in another clear statement, for example by e-mail. It is enough to send it before the 14 days are over. We then pay back everything you paid, without delay and within 14 days of your message, in the way you paid.
+  withdrawal: `If you buy as a consumer in the European Union, you may withdraw from the contract within 14 days of buying, without giving a reason. Use the page “Withdraw from contract”, which every page links at its end, or tell us in another clear statement, for example by email. It is enough to send it before the 14 days are over. We then pay back everything you paid, without delay and within 14 days of your message, in the way you paid.
 
 For downloads the law has an exception (Directive 2011/83/EU, Article 16, letter m). The right ends when the download begins, if you agreed to that before and we confirmed it to you. These are the words you agree to: “I ask for the download at once, before the 14 days for withdrawal are over, and know that I lose my right of withdrawal when it begins.” Your receipt confirms it.
 
 Even then our refund promise stands: for 14 days you get your money back, downloaded or not.
 
-You may use this form, but you do not have to. “To Weekend Atlas, hello@weekend-atlas.example: I withdraw from my contract for the following download: … Bought on: … Name: … E-mail address I paid with: … Date: …”`,
+You may use this form, but you do not have to. “To Weekend Atlas, hello@weekend-atlas.example: I withdraw from my contract for the following download: … Bought on: … Name: … Email address I paid with: … Date: …”`,
   withdrawalTerms: { waiver: "offered", promisedDays: 14 },
   // Raise this number when the text below changes what visitors agree to: the shop then asks them again.
   policyVersion: 1,
   privacy: `This is a sample text of a demo store. It describes what the software stores, so that a seller can start from it.
 
-Who is responsible: the seller named on this page. Write to the e-mail address there with any question.
+Who is responsible: the seller named on this page. Write to the email address there with any question.
 
-What we store when you buy: your e-mail address, what you bought, when, the price, and whether the payment succeeded. We need this to fulfil the contract and to keep accounts as the law demands. The payment service handles your card. We never see its number.
+What we store when you buy: your email address, what you bought, when, the price, and whether the payment succeeded. We need this to fulfil the contract and to keep accounts as the law demands. The payment service handles your card. We never see its number.
 
-What we store when you make an account: your e-mail address, your name if you give one, and a password that is stored as a hash only. You can delete the account. Records of sales stay as long as tax law demands.
+What we store when you make an account: your email address, your name if you give one, and a password that is stored as a hash only. You can delete the account. Records of sales stay as long as tax law demands.
 
 What your browser stores:
 
@@ -40,7 +40,7 @@ Your rights: you may ask what we hold about you, have it corrected, deleted or h
 
 What you buy: the files named in the plan you chose, as they are described on this site, with the licence that comes with them. You pay once. There is no subscription.
 
-The contract: it begins when your payment has succeeded. The files are then ready to download, and a receipt goes to your e-mail address. Prices are shown in the currency you pay in, with the taxes that apply.
+The contract: it begins when your payment has succeeded. The files are then ready to download, and a receipt goes to your email address. Prices are shown in the currency you pay in, with the taxes that apply.
 
 Using the files: the Pocket and Weekend plans come with a personal licence. The Studio plan comes with a group licence. Both are part of the download. Neither allows you to publish or resell the files.
 

@@ -15,7 +15,7 @@ export function IdeaDate({ at, absolute }: IdeaDateProps) {
   const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (
-    <time dateTime={at.toDate().toISOString()} title={absolute} className="max-sm:block">
+    <time dateTime={at.toDate().toISOString()} title={absolute} className="max-[24rem]:block">
       {now === undefined ? absolute : formatRelative(at.toMillis(), now, translate)}
     </time>
   );

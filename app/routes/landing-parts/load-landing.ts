@@ -21,7 +21,7 @@ import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { loadMedia, type Media } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
-import { type PriceFrom, viewPriceFrom } from "./price-from.ts";
+import { type PlanPrice, type PriceFrom, viewPlanPrices, viewPriceFrom } from "./price-from.ts";
 
 type IdeaFields = Pick<IdeaDocument, "title" | "summary" | "placeName" | "coordinate" | "facts"> & {
   readonly picture?: Picture | undefined;
@@ -68,6 +68,7 @@ export interface LandingView {
   readonly frame?: MapFrame | undefined;
   /** The lowest price, formatted, and how to word it. */
   readonly priceFrom: PriceFrom;
+  readonly planPrices: readonly PlanPrice[];
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
@@ -93,6 +94,7 @@ export async function loadLanding(
   context: Readonly<RouterContextProvider>,
 ): Promise<Packed<LandingView>> {
   const { store } = context.get(catalogContext);
+  const { locale } = context.get(requestContext);
   const copy = store[variants[variant].copy];
   const canonical = variantPaths(canonicalVariant);
   const media = loadMedia(context);
@@ -106,7 +108,8 @@ export async function loadLanding(
     motif: media.find(copy.motif),
     cover: await viewCover(context, copy),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
-    priceFrom: viewPriceFrom(store.plans, context.get(requestContext).locale),
+    priceFrom: viewPriceFrom(store.plans, locale),
+    planPrices: viewPlanPrices(store.plans, locale),
     ideas: found,
     canonicalUrl: pageAddress(context, canonical.landing),
     alternates: listAlternates(context, canonical.landing),

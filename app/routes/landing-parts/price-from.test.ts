@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { viewPriceFrom } from "./price-from.ts";
+import { viewPlanPrices, viewPriceFrom } from "./price-from.ts";
 
 const plan = (price: number, minimum?: number) => ({
   price,
@@ -22,4 +22,21 @@ test.each([
 ])("%o: %s %s", (plans, kind, price) => {
   const shown = viewPriceFrom(plans, "en");
   expect({ ...shown, price: shown.price.replace("\u00a0", " ") }).toEqual({ kind, price });
+});
+
+test("the prices of all plans have decimals if one has", () => {
+  const named = {
+    id: "x",
+    name: "Plan",
+    summary: "All.",
+    files: [],
+    includes: [],
+    isRecommended: false,
+  };
+  const plans = [plan(1900), plan(950), plan(0), plan(1900, 500)];
+  const prices = viewPlanPrices(
+    plans.map((one) => ({ ...named, ...one })),
+    "en",
+  ).map(({ price: { kind, price } }) => `${kind} ${price.replace("\u00a0", " ")}`);
+  expect(prices).toEqual(["once CHF 19.00", "once CHF 9.50", "free ", "chosenFrom CHF 5.00"]);
 });

@@ -9,15 +9,34 @@ export interface PriceFrom {
 
 type Priced = Pick<Plan, "price" | "minimum" | "currency">;
 
-export function viewPriceFrom(plans: readonly Priced[], locale: string): PriceFrom {
-  const least = plans.map(({ price, minimum = price, currency }) => ({ price: minimum, currency }));
+/** `all` are the plans whose prices the page shows: either all have decimals, or none has. */
+export function viewPriceFrom(
+  plans: readonly Priced[],
+  locale: string,
+  all: readonly Priced[] = plans,
+): PriceFrom {
+  const least = plans.map(leastPrice);
   const paid = least.filter(({ price }) => price > 0).toSorted((a, b) => a.price - b.price);
   const [lowest] = paid;
   const areChosen = plans.every(({ minimum }) => minimum !== undefined);
   const isFree = plans.some(({ price, minimum }) => price === 0 && minimum === undefined);
   if (!lowest) return { kind: isFree ? "free" : "chosen", price: "" };
-  const price = createPriceFormat([...least, ...plans], locale)(lowest);
+  const price = createPriceFormat([...all.map(leastPrice), ...all], locale)(lowest);
   if (paid.length < plans.length) return { kind: areChosen ? "chosen" : "freeOrFrom", price };
   if (areChosen) return { kind: "chosenFrom", price };
   return { kind: plans.length === 1 ? "once" : "from", price };
+}
+
+const leastPrice = ({ price, minimum = price, currency }: Priced) => ({ price: minimum, currency });
+
+export interface PlanPrice extends Pick<Plan, "name" | "summary"> {
+  readonly price: PriceFrom;
+}
+
+export function viewPlanPrices(plans: readonly Plan[], locale: string): PlanPrice[] {
+  return plans.map((plan) => ({
+    name: plan.name,
+    summary: plan.summary,
+    price: viewPriceFrom([plan], locale, plans),
+  }));
 }

@@ -10,7 +10,7 @@ export const landingV2: StoreInput["landingV2"] = {
   feature: {
     title: "Buying takes a minute",
     points: [
-      { title: "Pay as a guest", text: "We only ask for an e-mail address for the receipt." },
+      { title: "Pay as a guest", text: "We only ask for an email address for the receipt." },
       { title: "Download", text: "The files are on the next page." },
     ],
   },
@@ -18,7 +18,7 @@ export const landingV2: StoreInput["landingV2"] = {
     items: [
       {
         question: "What if I lose the files?",
-        answer: "Your e-mail address brings them back.",
+        answer: "Your email address brings them back.",
       },
     ],
   },

@@ -22,5 +22,5 @@ export const legal: StoreInput["legal"] = {
   // policyVersion: 1,
   // Also remind buyers of the legal guarantee of conformity, if your law asks for it.
   terms: "This is a sample text. Say what buyers may do with the files.",
-  // imprint: "What your law asks for besides name, address and e-mail.",
+  // imprint: "What your law asks for besides name, address and email.",
 };

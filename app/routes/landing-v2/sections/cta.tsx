@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Heading } from "#app/ui/heading.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
+import { PlanPrices } from "../../landing-parts/plan-prices.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { posterTitle } from "#app/layout/poster-styles.ts";
@@ -14,14 +15,19 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
         motif={view.motif}
         className={`[mask-image:linear-gradient(to_right,transparent_25%,black_75%)] ${blueLines}`}
       />
-      <div className={`py-24 sm:py-40 ${wide}`}>
+      <div className={`py-16 sm:py-32 ${wide}`}>
         <Heading
           level={level}
           className={`text-[clamp(2.5rem,9vw,8.5rem)]/none wrap-anywhere ${posterTitle}`}
         >
           {title}
         </Heading>
-        <div className="mt-12 flex flex-wrap items-center gap-8">
+        <PlanPrices
+          plans={view.planPrices}
+          className="mt-10 max-w-3xl divide-white/30 border-white/30 font-medium"
+          priceClassName="font-poster text-2xl"
+        />
+        <div className="mt-10 flex flex-wrap items-center gap-8">
           <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
             {action}
           </Link>

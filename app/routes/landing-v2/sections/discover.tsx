@@ -16,7 +16,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   const { title, lead, samples, illustration, points } = content;
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
   return (
-    <section id={id} className={`scroll-mt-12 py-20 sm:py-32 ${wide}`}>
+    <section id={id} className={`scroll-mt-12 py-14 sm:py-32 ${wide}`}>
       <PosterTitle level={level} title={title} lead={lead} />
       {illustration && (
         <div className={`mt-12 grid gap-3 sm:mt-16 sm:gap-4 ${isBeside ? "lg:grid-cols-3" : ""}`}>

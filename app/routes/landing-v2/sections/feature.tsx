@@ -9,7 +9,7 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
   const { title, lead, points } = content;
   return (
     <section id={id} className="bg-gray-950 text-white dark:bg-black">
-      <div className={`py-20 sm:py-32 ${wide}`}>
+      <div className={`py-14 sm:py-32 ${wide}`}>
         <PosterTitle level={level} title={title} lead={lead} />
         <ol className={`mt-14 grid gap-12 sm:mt-20 sm:gap-8 ${textColumns(points.length)}`}>
           {points.map((point, index) => (

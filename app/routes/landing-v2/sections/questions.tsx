@@ -16,7 +16,7 @@ const styles = {
 export default function Questions({ content, id, level }: SectionProps<"questions">) {
   const translate = useTranslate();
   return (
-    <section id={id} className={`scroll-mt-24 py-20 sm:py-32 ${wide}`}>
+    <section id={id} className={`scroll-mt-24 py-14 sm:py-32 ${wide}`}>
       <Heading level={level} className={sectionTitle}>
         {content.title ?? translate("landing.questions")}
       </Heading>
