@@ -44,3 +44,7 @@ function toneOf(color: string | undefined): string {
 export function isFree({ color, isDrawing }: Picture): boolean {
   return color === undefined && !isDrawing;
 }
+
+export function isWide({ width, height }: Picture): boolean {
+  return width > height;
+}

@@ -1,23 +1,12 @@
 import { Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { isFree, Photo, type Picture } from "#app/ui/photo.tsx";
+import { isFree, isWide, Photo } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
-
-/** The cover's largest size, in pixels. */
-const MAX_WIDTH = 384;
-const MAX_HEIGHT = 336;
-
-/** Computes the size, because limits in CSS would leave the picture without a size until it arrives. */
-function fit(cover: Picture): Picture {
-  const { width, height } = cover;
-  const scale = Math.min(MAX_WIDTH / width, MAX_HEIGHT / height, 1);
-  return { ...cover, width: Math.round(width * scale), height: Math.round(height * scale) };
-}
 
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const translate = useTranslate();
@@ -43,13 +32,9 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             {copy.lead && <p className="text-xl text-pretty sm:text-2xl">{copy.lead}</p>}
           </div>
           <Photo
-            picture={fit(cover)}
-            sizes="(min-width: 26rem) 24rem, 92vw"
-            className={
-              isFree(cover)
-                ? "drop-shadow-2xl"
-                : "rounded-sm shadow-2xl ring-1 shadow-black/40 ring-white/20"
-            }
+            picture={cover}
+            sizes="24rem"
+            className={`h-auto ${isWide(cover) ? "w-96 max-w-full" : "w-60"} ${isFree(cover) ? "drop-shadow-2xl" : "rounded-sm shadow-2xl ring-1 shadow-black/40 ring-white/20"}`}
           />
           <div className="flex flex-col gap-3">
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>

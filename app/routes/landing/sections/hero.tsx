@@ -1,7 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { Cover, isWide } from "#app/layout/cover.tsx";
+import { isFree, isWide, Photo } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
@@ -45,9 +45,13 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             </p>
           </div>
         </div>
-        <div className="flex justify-center">
-          <Cover cover={cover} size="large" />
-        </div>
+        <Photo
+          picture={cover}
+          sizes={
+            isWide(cover) ? "(min-width: 40rem) 36rem, 92vw" : "(min-width: 40rem) 22rem, 15rem"
+          }
+          className={`mx-auto h-auto ${isWide(cover) ? "w-full max-w-xl" : "w-60 sm:w-72 lg:w-full"} ${isFree(cover) ? "drop-shadow-2xl" : "rounded-sm shadow-2xl ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"}`}
+        />
       </div>
     </section>
   );
