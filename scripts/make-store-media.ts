@@ -6,6 +6,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
 import { drawCover } from "./cover/draw-cover.ts";
 import { openMediaCache } from "./media/cache.ts";
+import { cleanDrawing } from "./media/drawing.ts";
 import { inspectMedia } from "./media/inspect.ts";
 import {
   makeCover,
@@ -16,6 +17,7 @@ import {
 } from "./media/make-medium.ts";
 import type { StoreSources } from "./store-sources.ts";
 import { themeColors } from "./theme/colors.ts";
+import { plainMark } from "./theme/mark.ts";
 
 interface Options {
   readonly path: string;
@@ -47,8 +49,17 @@ export async function makeStoreMedia({
     manifest.push(await makeCover(await drawCover(store, folder), output));
   const { icon, mark } = store.theme;
   const picture = usable.find(({ use }) => use.name === (icon ?? mark));
-  manifest.push(...(await makeIcons(picture, themeColors(store.theme).button, output)));
+  const color = themeColors(store.theme).button;
+  manifest.push(
+    ...(await makeIcons(picture ?? (await drawMark(store.name, color)), color, output)),
+  );
   cache.prune(Date.now());
   writeFileSync(join(path, "media.json"), JSON.stringify(manifest, null, 2));
   return manifest;
+}
+
+async function drawMark(name: string, color: string) {
+  const drawing = cleanDrawing(await plainMark(name, color), false);
+  if (typeof drawing === "string") throw new Error(`The mark ${drawing}`);
+  return { drawing };
 }

@@ -25,6 +25,16 @@ export interface Lettering {
   outline(part: string, x: number, y: number, size: number): string;
 }
 
+/** For one letter on the shop's icons, which are small. */
+export async function openInitial(letter: string): Promise<Lettering> {
+  const face = await cut(readFullFonts(FALLBACK), letter, {
+    ...FALLBACK_AXES,
+    wght: 600,
+    opsz: 24,
+  });
+  return letterIn(face.length > 0 ? face : openLastResort(), letter);
+}
+
 /** The first typeface with all letters: that of titles, that of the text, an installed one. Else the one with most. */
 export async function openLettering(
   text: string,
@@ -37,7 +47,7 @@ export async function openLettering(
     ...[own.calm, own.text, looks.calm.titles].map(
       (typeface) => () => openTypeface(typeface, plain, store),
     ),
-    () => Promise.resolve([create(readFileSync(pdfFontPath("DejaVuSans")))]),
+    () => Promise.resolve(openLastResort()),
   ];
   let best: Face = [];
   for (const open of openers) {
@@ -108,6 +118,10 @@ function layOut(face: Face, text: string): { readonly glyphs: Placed[]; readonly
 
 function fontOf(face: Face, letter: string): Font | undefined {
   return face.find((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+}
+
+function openLastResort(): Face {
+  return [create(readFileSync(pdfFontPath("DejaVuSans")))];
 }
 
 /** fontkit cannot fix the axes of a WOFF2, so harfbuzz does. */

@@ -4,11 +4,11 @@ import { copyRendition, type CachedRendering, type MediaCache } from "./cache.ts
 import { DRAWN_COVER } from "#domain/catalog/cover.ts";
 import type { DrawnCover } from "../cover/draw-cover.ts";
 import { COVER_RECIPE, renderCover } from "./cover.ts";
-import { DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
+import { type Drawing, DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
 import type { Inspected } from "./inspect.ts";
 import { PHOTO_RECIPE, renderPhoto } from "./photo.ts";
 import { SHARE_RECIPE, shareDrawing, sharePhoto } from "./share-picture.ts";
-import { ICONS_RECIPE, iconsOfDrawing, iconsOfPhoto, plainIcons } from "./site-icons.ts";
+import { ICONS_RECIPE, iconsOfDrawing, iconsOfPhoto } from "./site-icons.ts";
 
 export interface MadeFile {
   /** Name in `media/`, with a hash of the original and the recipe, so that it can be cached forever. */
@@ -98,17 +98,16 @@ async function makeShare(
   return first(copyAll(kept, use.name, folder));
 }
 
-/** `color` is the background of a white picture, as #rrggbb. Without a picture, the icons show the default mark. */
+/** `color` is the background of a white picture, as #rrggbb. */
 export async function makeIcons(
-  picture: Inspected | undefined,
+  { path, drawing }: Pick<Inspected, "path" | "drawing"> | { path?: never; drawing: Drawing },
   color: string,
   { cache, folder }: MediaOutput,
 ): Promise<MadeMedium[]> {
-  const bytes = picture ? await readFile(picture.path) : new Uint8Array();
-  const kept = await cache.render(bytes, { ...ICONS_RECIPE, color }, () => {
-    if (!picture) return plainIcons(color);
-    return picture.drawing ? iconsOfDrawing(picture.drawing, color) : iconsOfPhoto(bytes, color);
-  });
+  const bytes = path === undefined ? Buffer.from(drawing.svg) : await readFile(path);
+  const kept = await cache.render(bytes, { ...ICONS_RECIPE, color }, () =>
+    drawing ? iconsOfDrawing(drawing, color) : iconsOfPhoto(bytes, color),
+  );
   return copyAll(kept, "site", folder).map((made, index) => ({
     name: (kept.renditions[index]?.suffix ?? "").slice(1),
     ...made,

@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { plainMark } from "../theme/mark.ts";
-import { cleanDrawing, type Drawing } from "./drawing.ts";
+import type { Drawing } from "./drawing.ts";
 import { toHex } from "./photo.ts";
 import type { Rendering } from "./rendering.ts";
 import { drawAtLeast } from "./share-picture.ts";
@@ -39,12 +38,6 @@ export async function iconsOfPhoto(bytes: Uint8Array, brand: string): Promise<Re
 
 export function iconsOfDrawing(drawing: Drawing, brand: string): Promise<Rendering> {
   return renderIcons((side) => drawAtLeast(drawing, side, side), brand);
-}
-
-export function plainIcons(brand: string): Promise<Rendering> {
-  const drawing = cleanDrawing(plainMark(brand), false);
-  if (typeof drawing === "string") throw new Error(drawing);
-  return iconsOfDrawing(drawing, brand);
 }
 
 /** `open` returns the picture; both sides of a drawing have at least `side` pixels. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { checkMark, readMark } from "./mark.ts";
+import { checkMark, plainMark, readMark } from "./mark.ts";
 
 const media = mkdtempSync(join(tmpdir(), "mark-"));
 const folders = [join(media, "absent"), media];
@@ -49,4 +49,14 @@ test.each([
   const theme = add(name, `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`);
   expect(checkMark(theme, folders)).toEqual([]);
   expect(readMark(theme, folders)).toContain('viewBox="0 0 32 32"');
+});
+
+test("a store without a mark has the first letter of its name, if it can be drawn", async () => {
+  const [small, capital, other] = await Promise.all(
+    ["ada", "Ada", "Öl"].map((name) => plainMark(name, "#0066ff")),
+  );
+  expect(small).toBe(capital);
+  expect(other).not.toBe(capital);
+  expect(capital?.length).toBeLessThan(900);
+  expect(await plainMark("本屋", "#0066ff")).toContain("stroke-linecap");
 });

@@ -18,11 +18,11 @@ const FAVICON = "favicon.svg";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export function storeTheme(store: string): Plugin {
-  const loadTheme = async () => (await requireStore({ root, folder: store })).theme;
+  const loadStore = () => requireStore({ root, folder: store });
   let media: readonly string[] = [join(store, "media")];
   const drawMark = async () => {
-    const theme = await loadTheme();
-    return readMark(theme, media) ?? plainMark(themeColors(theme).button);
+    const { name, theme } = await loadStore();
+    return readMark(theme, media) ?? plainMark(name, themeColors(theme).button);
   };
   return {
     name: "store-theme",
@@ -33,7 +33,7 @@ export function storeTheme(store: string): Plugin {
     async load(id) {
       if (id !== RESOLVED) return undefined;
       for (const name of ["index.ts", "theme.ts"]) this.addWatchFile(join(store, name));
-      const code = await writeModule(await loadTheme(), { store, media }, (line) =>
+      const code = await writeModule(await loadStore(), { store, media }, (line) =>
         this.warn(line),
       );
       // Lets bundles leave out exports that they do not use.
@@ -55,7 +55,7 @@ export function storeTheme(store: string): Plugin {
 }
 
 async function writeModule(
-  theme: Store["theme"],
+  { name, theme }: Store,
   { store, media }: { readonly store: string; readonly media: readonly string[] },
   warn: (line: string) => void,
 ): Promise<string> {
@@ -85,6 +85,6 @@ async function writeModule(
     `export const fontUrls = { ${preloads.join(", ")} };`,
     `export const buttonColor = ${JSON.stringify(colors.button)};`,
     `export const markSvg = ${JSON.stringify(mark)};`,
-    `export const faviconSvg = ${JSON.stringify(mark ?? plainMark(colors.button))};`,
+    `export const faviconSvg = ${JSON.stringify(mark ?? (await plainMark(name, colors.button)))};`,
   ].join("\n");
 }
