@@ -6,7 +6,7 @@ import type { Limits } from "../ports/limits.ts";
 import type { Buyer } from "../orders/buyer.ts";
 import { quotePlans } from "../coupons/quote.ts";
 import { correctAddress, isCorrectable } from "../selling/correct-address.ts";
-import { addressToProve, listContracts } from "../withdrawals/buyer-withdrawals.ts";
+import { addressToProve, listContracts, withdrawalStep } from "../withdrawals/buyer-withdrawals.ts";
 import { withdraw, type WithdrawRequest } from "../withdrawals/withdraw.ts";
 import { createLookAtOrder } from "../selling/look-at-order.ts";
 import { moneyBackUntil, rightOf } from "../orders/withdrawal-right.ts";
@@ -68,6 +68,7 @@ export function createBuyerOrders(ports: OrderPorts) {
     /** In ms since the epoch; undefined if neither law nor promise gives the money back. */
     moneyBackUntil: (order: Order) =>
       moneyBackUntil(rightOf(order, ports.store.legal.withdrawalTerms, ports.clock.now())),
+    withdrawalStep: (order: Pick<OrderSnapshot, "id" | "data">) => withdrawalStep(ports, order),
     addressToProve: (orderId: string) => addressToProve(ports, orderId),
     withdraw: (request: WithdrawRequest) => withdraw(ports, request),
     settleOwn: (uid: string, onError: (orderId: string, error: unknown) => void) =>

@@ -48,6 +48,18 @@ async function readContract(
   return { order, right, withdrawal };
 }
 
+/** "stated": the buyer has withdrawn, or asked to. "none": there is nothing to withdraw from. */
+export type WithdrawalStep = "possible" | "stated" | "none";
+
+export async function withdrawalStep(
+  ports: ContractPorts,
+  { id, data: order }: Pick<OrderSnapshot, "id" | "data">,
+): Promise<WithdrawalStep> {
+  if (await ports.documents.get(withdrawals, id)) return "stated";
+  const right = rightOf(order, ports.store.legal.withdrawalTerms, ports.clock.now());
+  return right.kind === "alreadyReturned" || right.kind === "notPaid" ? "none" : "possible";
+}
+
 /** For an unknown order number, a made-up address, so that the outcome does not reveal whether the order exists. */
 export async function addressToProve(
   { documents }: Pick<ContractPorts, "documents">,

@@ -61,7 +61,7 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
       )}
       {hasFiles && <FileList files={files} />}
       {licence && <LicencePanel licence={licence} orderId={orderId} page="account" />}
-      {isPaid && <WithdrawLink orderId={orderId} />}
+      <WithdrawLink orderId={orderId} step={purchase.withdrawal} />
       {purchase.hasInvoice && <InvoiceLink orderId={orderId} />}
       {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}
     </section>

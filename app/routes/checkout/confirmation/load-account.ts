@@ -3,6 +3,7 @@ import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
 import { hasInvoice, isSettled, totalOf } from "#domain/orders/orders.ts";
+import type { WithdrawalStep } from "#domain/withdrawals/buyer-withdrawals.ts";
 import type { Purchase } from "#domain/selling/purchases.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
@@ -31,6 +32,7 @@ export interface PurchaseView {
   /** Absent if the purchase has no valid licence key. */
   readonly licence: LicenceView | undefined;
   readonly hasInvoice: boolean;
+  readonly withdrawal: WithdrawalStep;
 }
 
 export interface AccountView {
@@ -75,9 +77,11 @@ export async function loadAccountView(
 async function viewPurchase(
   context: Readonly<RouterContextProvider>,
   bearer: Bearer,
-  { order: { id, data }, files }: Purchase,
+  { order, files }: Purchase,
 ): Promise<PurchaseView> {
+  const { id, data } = order;
   const { locale } = context.get(requestContext);
+  const orders = context.get(ordersContext);
   return {
     orderId: id,
     choice: retryChoice(data, context),
@@ -88,10 +92,11 @@ async function viewPurchase(
     isPaid: isSettled(data),
     isFree: totalOf(data) === 0,
     news: viewPaymentChange(data, locale),
-    refusedAddress: (await context.get(ordersContext).findRefusedReceipt(id, data))?.to,
+    refusedAddress: (await orders.findRefusedReceipt(id, data))?.to,
     variant: data.variant,
     files: await viewFiles(files, bearer, context),
     licence: await viewLicence(id, data, context),
     hasInvoice: hasInvoice(data),
+    withdrawal: await orders.withdrawalStep(order),
   };
 }

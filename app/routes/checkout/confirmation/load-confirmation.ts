@@ -14,6 +14,7 @@ import {
 } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/selling/purchases.ts";
 import { passQuery, type ReturnPass } from "#domain/orders/return-pass.ts";
+import type { WithdrawalStep } from "#domain/withdrawals/buyer-withdrawals.ts";
 import type { Settlement } from "#domain/selling/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
@@ -52,6 +53,7 @@ export type ConfirmationView =
       readonly files: readonly FileView[];
       readonly licence: LicenceView | undefined;
       readonly endsRight: boolean;
+      readonly withdrawal: WithdrawalStep;
     }
   | {
       readonly state: "ready";
@@ -71,6 +73,7 @@ export type ConfirmationView =
       readonly moneyBackUntil: string | undefined;
       /** The buyer has agreed that the first download ends the right of withdrawal. */
       readonly endsRight: boolean;
+      readonly withdrawal: WithdrawalStep;
       readonly tagged?: ReportedOrder;
     }
   | {
@@ -174,6 +177,7 @@ async function viewOrder(
     files: await viewFiles(files, { ...buyer, sessionId }, context),
     licence: await viewLicence(orderId, order, context),
     endsRight: endsRightByDelivery(order),
+    withdrawal: await orders.withdrawalStep({ id: orderId, data: order }),
   };
   const until = orders.moneyBackUntil(order);
   if (!person) return { ...given, state: "passed", query };

@@ -32,7 +32,7 @@ export function OrderByPass({ view, variant }: OrderByPassProps) {
         </div>
       )}
       <RestoreLink />
-      <WithdrawLink orderId={view.orderId} />
+      <WithdrawLink orderId={view.orderId} step={view.withdrawal} />
       <OrderNumber orderId={view.orderId} />
     </>
   );

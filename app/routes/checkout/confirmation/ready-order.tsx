@@ -15,6 +15,7 @@ import { PaymentNotice } from "./payment-notice.tsx";
 import { ReceiptForm } from "./receipt-form.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 import { ThenSteps } from "./then-steps.tsx";
+import { withdrawTexts } from "./withdraw-link.tsx";
 import type { FileView, VersionView } from "./view-files.ts";
 
 interface ReadyOrderProps {
@@ -106,19 +107,26 @@ function OrderRows({ view, variant, problem }: ReadyOrderProps) {
           )}
         </div>
       </RowDetails>
-      <RowLink to={`${href("/withdraw")}?order=${orderId}`}>
-        {view.moneyBackUntil !== undefined && (
-          <span className="block">
-            {translate("confirmation.moneyBackUntil", { date: view.moneyBackUntil })}
-          </span>
-        )}
-        <span className={view.moneyBackUntil === undefined ? "" : "text-sm font-normal"}>
-          {translate("common.withdraw")}
-          <span className="sr-only">{` ${orderId}`}</span>
-        </span>
-      </RowLink>
+      <WithdrawRow view={view} />
       <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
     </RowList>
+  );
+}
+
+function WithdrawRow({ view }: Pick<ReadyOrderProps, "view">) {
+  const translate = useTranslate();
+  const { orderId, moneyBackUntil: date, withdrawal } = view;
+  if (withdrawal === "none") return null;
+  return (
+    <RowLink to={`${href("/withdraw")}?order=${orderId}`}>
+      {date !== undefined && (
+        <span className="block">{translate("confirmation.moneyBackUntil", { date })}</span>
+      )}
+      <span className={date === undefined ? "" : "text-sm font-normal"}>
+        {translate(withdrawTexts[withdrawal])}
+        <span className="sr-only">{` ${orderId}`}</span>
+      </span>
+    </RowLink>
   );
 }
 

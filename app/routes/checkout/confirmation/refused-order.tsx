@@ -24,7 +24,7 @@ export function RefusedOrder({ view, variant }: RefusedOrderProps) {
       />
       {isOwnedElsewhere && <p className="mt-3">{translate("confirmation.ownedElsewhere")}</p>}
       <NextStep change={change} orderId={orderId} choice={choice} variant={variant} />
-      {kind.startsWith("withdrawn") && <WithdrawLink orderId={orderId} />}
+      {kind.startsWith("withdrawn") && <WithdrawLink orderId={orderId} step="stated" />}
       <OrderNumber orderId={orderId} />
     </>
   );
