@@ -27,11 +27,7 @@ export interface Lettering {
 
 /** For one letter on the shop's icons, which are small. */
 export async function openInitial(letter: string): Promise<Lettering> {
-  const face = await cut(readFullFonts(FALLBACK), letter, {
-    ...FALLBACK_AXES,
-    wght: 600,
-    opsz: 24,
-  });
+  const face = await openTypeface(looks.plain.titles, letter, "");
   return letterIn(face.length > 0 ? face : openLastResort(), letter);
 }
 

@@ -34,7 +34,7 @@ const questionStyles = {
   poster: {
     list: "border-b-2 border-gray-950 dark:border-white",
     item: "border-t-2 border-gray-950 dark:border-white",
-    question: "py-3.5 text-lg font-bold",
+    question: "py-3.5 font-bold",
     icon: "size-6",
     answer: "max-w-2xl pb-5",
   },

@@ -23,7 +23,7 @@ const styles = tv({
       },
       poster: {
         row: "border-gray-300 bg-gray-100 group-has-checked/plan:bg-primary-100 dark:border-gray-700 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950",
-        name: "font-poster text-lg",
+        name: "font-poster text-xl",
         price: "font-poster",
         badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
       },
