@@ -24,7 +24,7 @@ export const iconSizes: Record<ButtonSize, string> = {
 const sizeNames = Object.keys(sizes) as ButtonSize[];
 
 export const buttonStyles = tv({
-  base: "inline-flex cursor-pointer transition-[scale] duration-120 active:scale-98 motion-reduce:transition-none motion-reduce:active:scale-100 items-center justify-center rounded-md font-medium disabled:cursor-not-allowed forced-colors:border disabled:opacity-75 aria-disabled:cursor-not-allowed aria-disabled:opacity-75",
+  base: "inline-flex cursor-pointer items-center justify-center rounded-md font-medium disabled:cursor-not-allowed forced-colors:border disabled:opacity-75 aria-disabled:cursor-not-allowed aria-disabled:opacity-75",
   variants: {
     variant: {
       solid: "no-underline",

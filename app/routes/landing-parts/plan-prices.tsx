@@ -15,12 +15,11 @@ export function PlanPrices({ plans, className, priceClassName }: PlanPricesProps
       {plans.map(({ name, summary, price }) => (
         <li key={name} className="flex items-baseline justify-between gap-6 py-3.5">
           <p className="min-w-0 wrap-anywhere">
-            <span className="block font-semibold">{name}</span>
+            <b>{name}</b>
+            <br />
             {summary}
           </p>
-          <p className={`shrink-0 tabular-nums lining-nums ${priceClassName}`}>
-            {translate("landing.planPrice", price)}
-          </p>
+          <p className={priceClassName}>{translate("landing.planPrice", price)}</p>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { tv } from "tailwind-variants/lite";
 import { variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -6,31 +5,23 @@ import type { PaywallView, PlanView } from "./load-paywall.ts";
 import { PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
-const styles = tv({
-  slots: {
-    row: "order-1 flex gap-3 border-x border-t px-4 py-3.5 group-last/plan:border-b lg:order-none lg:col-start-1 all-open:order-none!",
+const row =
+  "order-1 flex gap-3 border-x border-t px-4 py-3.5 group-last/plan:border-b lg:order-none lg:col-start-1 all-open:order-none!";
+
+const styles = {
+  calm: {
+    row: `${row} border-gray-200 bg-white group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold",
-    price: "text-xl tabular-nums lining-nums",
-    badge: "px-2 text-sm/6 font-medium whitespace-nowrap",
+    price: "font-calm",
+    badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
-  variants: {
-    frame: {
-      calm: {
-        row: "border-gray-200 bg-white group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950",
-        price: "font-calm",
-        badge:
-          "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
-      },
-      poster: {
-        row: "border-gray-300 bg-gray-100 group-has-checked/plan:bg-primary-100 dark:border-gray-700 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950",
-        name: "font-poster text-xl",
-        price: "font-poster",
-        badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
-      },
-    },
-    isChoice: { true: { row: "cursor-pointer" } },
+  poster: {
+    row: `${row} border-gray-300 bg-gray-100 group-has-checked/plan:bg-primary-100 dark:border-gray-700 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    name: "font-poster text-xl",
+    price: "font-poster",
+    badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
   },
-});
+};
 
 interface PlanListProps {
   readonly view: PaywallView;
@@ -46,7 +37,7 @@ interface PlanListProps {
 export function PlanList({ view, refusal, chosen }: PlanListProps) {
   const translate = useTranslate();
   const { plans, variant } = view;
-  const { row, name, price, badge } = styles({ frame: variants[variant].frame });
+  const style = styles[variants[variant].frame];
   const isChoice = plans.length > 1;
   return (
     <ul
@@ -58,7 +49,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
         const Row = isChoice ? "label" : "div";
         return (
           <li key={plan.id} className="group/plan contents">
-            <Row className={row({ isChoice })}>
+            <Row className={`${style.row} ${isChoice ? "cursor-pointer" : ""}`}>
               {isChoice && (
                 <input
                   type="radio"
@@ -70,15 +61,21 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
               )}
               <span className="grow">
                 <span className="flex flex-wrap items-center gap-x-2">
-                  <span className={name()}>{plan.name}</span>
-                  {mark && <span className={badge()}>{translate(mark)}</span>}
+                  <span className={style.name}>{plan.name}</span>
+                  {mark && (
+                    <span className={`px-2 text-sm/6 font-medium whitespace-nowrap ${style.badge}`}>
+                      {translate(mark)}
+                    </span>
+                  )}
                 </span>
                 <span className="block text-pretty text-gray-700 dark:text-gray-300">
                   {plan.summary}
                 </span>
               </span>
               <span className="shrink-0 text-end">
-                <span className={price()}>{priceText(plan, translate)}</span>
+                <span className={`text-xl tabular-nums lining-nums ${style.price}`}>
+                  {priceText(plan, translate)}
+                </span>
                 {plan.fullPrice && !plan.ownPrice && (
                   <del className="block text-gray-600 tabular-nums dark:text-gray-400">
                     <span className="sr-only">{translate("paywall.insteadOf")} </span>

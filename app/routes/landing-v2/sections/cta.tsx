@@ -25,7 +25,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
         <PlanPrices
           plans={view.planPrices}
           className="mt-10 max-w-3xl divide-white/30 border-white/30 font-medium"
-          priceClassName="font-poster text-2xl"
+          priceClassName="font-poster text-2xl tabular-nums"
         />
         <div className="mt-10 flex flex-wrap items-center gap-8">
           <Link to={variantPaths("landing-v2").paywall} className={posterButton}>

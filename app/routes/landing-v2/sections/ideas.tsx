@@ -28,7 +28,7 @@ export default function Ideas({ view, content, id, level }: SectionProps<"ideas"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on phones, the arrow keys scroll it
         tabIndex={0}
         aria-label={content.title}
-        className="mt-12 grid gap-3 max-sm:-mx-4 max-sm:snap-x max-sm:scroll-px-4 max-sm:auto-cols-[78%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-4 sm:mt-16 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3"
+        className="mt-12 grid sideways gap-3 sm:mt-16 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3"
       >
         {view.ideas.map((idea) => (
           <Idea key={idea.id} idea={idea} view={view} content={content} level={level} />
@@ -44,7 +44,7 @@ function Idea({ idea, view, content, level }: IdeaProps) {
   const hasPicture = picture || (frame && content.map);
   return (
     <li
-      className={`flex snap-start flex-col bg-gray-100 dark:bg-gray-900 ${wideFirstTile} ${hasPicture ? pictureBesideText : ""}`}
+      className={`flex flex-col bg-gray-100 dark:bg-gray-900 ${wideFirstTile} ${hasPicture ? pictureBesideText : ""}`}
     >
       {hasPicture && (
         <div className="relative min-h-52 w-full sm:min-h-60">
