@@ -22,6 +22,7 @@ export const plans: StoreInput["plans"] = [
     price: 1900,
     currency: "EUR",
     files: ["atlas"],
+    contains: ["pocket"],
     includes: [
       "All ten walks, from Norway to Greece",
       "A PDF guide with maps, profiles and directions",
@@ -37,6 +38,7 @@ export const plans: StoreInput["plans"] = [
     price: 4900,
     currency: "EUR",
     files: ["atlas", "data"],
+    contains: ["weekend"],
     includes: [
       "Everything in Weekend",
       "All tracks as GeoJSON and CSV",

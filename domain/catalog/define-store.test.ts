@@ -137,6 +137,18 @@ test("refuses duplicate ids, mixed currencies, two recommended plans and a place
   ]);
 });
 
+test("a plan contains earlier plans only", () => {
+  const input = storeInput();
+  const contained = [["one"], ["one", "two", "three"], ["two", "four"]];
+  contained.forEach((contains, index) => Object.assign(input.plans[index] ?? {}, { contains }));
+  expect(linesOf(input)).toEqual([
+    'store/plans.ts: plans[0].contains[0]: there is no plan "one" before this one: remove it, or move this plan below',
+    'store/plans.ts: plans[1].contains[1]: there is no plan "two" before this one: write one of one',
+    'store/plans.ts: plans[1].contains[2]: there is no plan "three" before this one: write one of one',
+    'store/plans.ts: plans[2].contains[1]: there is no plan "four" before this one: write one of one, two',
+  ]);
+});
+
 test.each([1, 2, 3, 4, 7])("a store may have %i plans", (count) => {
   const plans = Array.from({ length: count }, (_, index) => plan(`plan-${index}`));
   expect(defineStore({ ...storeInput(), plans }).plans).toHaveLength(count);

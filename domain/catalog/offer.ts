@@ -48,6 +48,8 @@ const planFields = z.strictObject({
       'is no currency that Stripe charges: write a code in capitals, such as "EUR"',
     ),
   files: z.array(idSchema).min(1, "is empty: write the id of at least one file"),
+  /** Ids of earlier plans. Who owns this plan owns them and what they contain. */
+  contains: z.array(idSchema).optional(),
   includes: z.array(text).min(1),
   isRecommended: z.boolean().default(false),
   /** If present, buyers get a licence key that works on this many devices at once. */
@@ -91,7 +93,13 @@ const listOfCoupons = z.array(
 );
 const referencesSchema = z.object({
   files: listOfIds,
-  plans: z.array(z.object({ id: z.string(), files: z.array(z.string()) })),
+  plans: z.array(
+    z.object({
+      id: z.string(),
+      files: z.array(z.string()),
+      contains: z.array(z.string()).optional(),
+    }),
+  ),
   ideas: listOfIds.optional(),
   coupons: listOfCoupons.optional(),
 });
@@ -156,6 +164,7 @@ export const storeSchema = z
           seen.add(item.id);
         });
       }
+      reportContained(store, report);
       reportCoupons(store, report);
       if (new Set(store.plans.map((plan) => plan.currency)).size > 1)
         report(["plans"], "have several currencies: write the same currency in each plan");
@@ -172,17 +181,36 @@ export const storeSchema = z
   );
 
 interface References {
-  readonly plans: readonly { readonly id: string }[];
+  readonly plans: readonly {
+    readonly id: string;
+    readonly contains?: readonly string[] | undefined;
+  }[];
   readonly coupons?: readonly {
     readonly code: string;
     readonly plans?: readonly string[] | undefined;
   }[];
 }
 
-function reportCoupons(
-  { plans, coupons = [] }: References,
-  report: (path: (string | number)[], message: string) => void,
-): void {
+type Report = (path: (string | number)[], message: string) => void;
+
+function reportContained({ plans }: References, report: Report): void {
+  plans.forEach(({ contains = [] }, index) => {
+    const earlier = plans.slice(0, index).map(({ id }) => id);
+    contains.forEach((id, place) => {
+      if (!earlier.includes(id))
+        report(
+          ["plans", index, "contains", place],
+          `there is no plan "${id}" before this one: ${
+            earlier.length > 0
+              ? `write one of ${earlier.join(", ")}`
+              : "remove it, or move this plan below"
+          }`,
+        );
+    });
+  });
+}
+
+function reportCoupons({ plans, coupons = [] }: References, report: Report): void {
   const planIds = plans.map(({ id }) => id);
   const codes = new Set<string>();
   coupons.forEach(({ code, plans: named = [] }, index) => {

@@ -10,7 +10,14 @@ import {
 import { entitlements } from "../orders/entitlements.ts";
 import { createLookAtOrder, type LookPorts } from "./look-at-order.ts";
 import { orders } from "../orders/orders.ts";
-import { downloadableFiles, listPurchases, settleOwnOrders } from "./purchases.ts";
+import {
+  downloadableFiles,
+  findAwaitedPlans,
+  findOwnedPlans,
+  listPurchases,
+  settleOwnOrders,
+} from "./purchases.ts";
+import { reviewCheckout } from "./start-checkout.ts";
 
 const noError = (orderId: string, error: unknown): void => {
   throw new Error(`Order ${orderId} failed`, { cause: error });
@@ -128,4 +135,48 @@ test("one order that cannot be checked does not block the others", async () => {
   expect(errors).toEqual([[broken, "Error: no answer"]]);
   expect((await readOrder(shop, paid)).status).toBe("paid");
   expect((await readOrder(shop, broken)).status).toBe("pending");
+});
+
+/** "trial" < "full" < "team", and each has files of its own. */
+function createNestedShop(): TestShop {
+  const shop = createTestShop();
+  const [small, large, other] = shop.store.plans;
+  if (!small || !large || !other) throw new Error("The test store has three plans");
+  const plans = [
+    { ...other, id: "trial" },
+    { ...small, id: "full", contains: ["trial"] },
+    { ...large, id: "team", files: ["maps"], contains: ["full"] },
+  ];
+  return { ...shop, store: { ...shop.store, plans } };
+}
+
+test("who owns a plan owns what it contains, while the purchase is active", async () => {
+  const shop = createNestedShop();
+  const buyer = buyerNamed("buyer");
+  const review = async (planId: string) =>
+    (await reviewCheckout(shop, { planId, buyer, isAgain: true })).outcome;
+  const full = await buy(shop, "buyer", "full");
+  expect(await findOwnedPlans(shop, buyer)).toEqual(["trial", "full"]);
+  expect([await review("trial"), await review("team")]).toEqual(["alreadyOwned", "open"]);
+  const [purchase] = await listPurchases(shop, buyer);
+  expect(idsOf(purchase?.files ?? [])).toEqual(["notes"]);
+  const team = await buy(shop, "buyer", "team");
+  shop.payments.change(full, { refunded: 1900 });
+  await settle(shop, full);
+  expect(await findOwnedPlans(shop, buyer)).toEqual(["trial", "full", "team"]);
+  shop.payments.change(team, { dispute: "open" });
+  await settle(shop, team);
+  expect(await findOwnedPlans(shop, buyer)).toEqual([]);
+  expect(await review("trial")).toBe("open");
+  shop.payments.change(team, { dispute: "won" });
+  await settle(shop, team);
+  expect(await findOwnedPlans(shop, buyer)).toEqual(["trial", "full", "team"]);
+});
+
+test("what a plan contains is awaited with it", async () => {
+  const shop = createNestedShop();
+  const orderId = await order(shop, "buyer", "full");
+  shop.payments.change(orderId, { state: "delayed" });
+  await settle(shop, orderId);
+  expect(await findAwaitedPlans(shop, buyerNamed("buyer"))).toEqual(["trial", "full"]);
 });

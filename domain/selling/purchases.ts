@@ -1,4 +1,4 @@
-import type { Store } from "../catalog/offer.ts";
+import type { Plan, Store } from "../catalog/offer.ts";
 import { type FileVersion, readSoldFile, versionsGivenByAny } from "../downloads/file-versions.ts";
 import { coversOffered } from "../downloads/covers-versions.ts";
 import type { Entitlement } from "../orders/entitlements.ts";
@@ -52,7 +52,7 @@ export async function listPurchases(
   return Promise.all(purchases);
 }
 
-/** Plans of which the buyer owns every file as offered now, in the store's order. */
+/** Plans of which the buyer owns every file as offered now, and what they contain, in the store's order. */
 export async function findOwnedPlans(
   { documents, isTest, store }: PurchasePorts & { readonly store: Pick<Store, "plans"> },
   buyer: Buyer,
@@ -61,10 +61,21 @@ export async function findOwnedPlans(
   const covered = await Promise.all(
     store.plans.map(({ files }) => coversOffered(documents, owned, files)),
   );
-  return store.plans.filter((_, index) => covered[index]).map(({ id }) => id);
+  return withContained(store, (_, index) => covered[index] === true);
 }
 
-/** Plans that the buyer paid by a delayed method, whose money has not arrived yet. */
+function withContained(
+  { plans }: Pick<Store, "plans">,
+  isOwn: (plan: Plan, index: number) => boolean,
+): string[] {
+  const ids = new Set(plans.filter(isOwn).map(({ id }) => id));
+  // A plan contains earlier plans only.
+  for (const { id, contains = [] } of plans.toReversed())
+    if (ids.has(id)) for (const part of contains) ids.add(part);
+  return plans.map(({ id }) => id).filter((id) => ids.has(id));
+}
+
+/** Plans that the buyer paid by a delayed method, whose money has not arrived yet, and what they contain. */
 export async function findAwaitedPlans(
   { documents, isTest, store }: PurchasePorts & { readonly store: Pick<Store, "plans"> },
   { uid }: Pick<Buyer, "uid">,
@@ -74,9 +85,7 @@ export async function findAwaitedPlans(
     ({ data }) => data.status === "pending" && data.payment.isDelayed,
   );
   const awaited = new Set(delayed.flatMap(({ data }) => data.files.map(({ id }) => id)));
-  return store.plans
-    .filter(({ files }) => files.every((id) => awaited.has(id)))
-    .map(({ id }) => id);
+  return withContained(store, ({ files }) => files.every((id) => awaited.has(id)));
 }
 
 export async function downloadableFiles(

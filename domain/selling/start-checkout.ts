@@ -1,6 +1,6 @@
 /** The order is written before its checkout is opened, so that no payment can arrive for an unknown order. */
 import { checkoutClients } from "../card-testing/collections.ts";
-import { coversOffered, offeredVersions } from "../downloads/covers-versions.ts";
+import { offeredVersions } from "../downloads/covers-versions.ts";
 import type { Plan, Store } from "../catalog/offer.ts";
 import type { StoreTax } from "../catalog/tax.ts";
 import type { CouponRefusal } from "../coupons/discount.ts";
@@ -11,7 +11,7 @@ import { readable } from "../ports/readable.ts";
 import type { CheckoutTax, Payments } from "../ports/payments.ts";
 import { type Agreement, agreePrice } from "./agree.ts";
 import { type CheckoutChoice, type CheckoutStart, newOrder } from "./new-order.ts";
-import { type Buyer, entitlementsOf, ordersOf } from "../orders/buyer.ts";
+import { type Buyer, ordersOf } from "../orders/buyer.ts";
 import { hasAccess } from "../orders/next-order.ts";
 import {
   discountedPrice,
@@ -20,7 +20,7 @@ import {
   type OrderSnapshot,
   soldName,
 } from "../orders/orders.ts";
-import { findAwaitedPlans } from "./purchases.ts";
+import { findAwaitedPlans, findOwnedPlans } from "./purchases.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 import { randomUuid } from "../host.ts";
 
@@ -63,13 +63,12 @@ export type Review =
   | CheckoutRefusal;
 
 export async function reviewCheckout(ports: ReviewPorts, choice: CheckoutChoice): Promise<Review> {
-  const { store, documents, isTest, clock } = ports;
+  const { store, documents, clock } = ports;
   const { planId, buyer, isAgain = false } = choice;
   const plan = store.plans.find((candidate) => candidate.id === planId);
   if (!plan) return { outcome: "unknownPlan" };
   if (buyer) {
-    const owned = await entitlementsOf(documents, buyer, isTest);
-    if (await coversOffered(documents, owned, plan.files)) return { outcome: "alreadyOwned" };
+    if ((await findOwnedPlans(ports, buyer)).includes(planId)) return { outcome: "alreadyOwned" };
     const isAwaited = !isAgain && (await findAwaitedPlans(ports, buyer)).includes(planId);
     if (isAwaited) return { outcome: "paymentAwaited" };
   }
