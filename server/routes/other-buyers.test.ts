@@ -68,6 +68,21 @@ test("another buyer's order and an unknown order look the same", async () => {
   }
 });
 
+test("guests and visitors without a session read words that fit them", async () => {
+  const { orderId } = await buy(await signedUp(), "book");
+  const guest = app.browser();
+  await startCheckout(guest, "book", "landing-v2");
+  for (const [browser, words] of [
+    [guest, "This browser has no such order"],
+    [app.browser(), "This browser has bought nothing here"],
+  ] as const) {
+    const textOf = async (order: string) =>
+      (await browser.get(`/landing-v2/confirmation/download?order=${order}`)).text();
+    expect(await textOf(orderId)).toContain(words);
+    expect(await textOf(crypto.randomUUID())).toContain(words);
+  }
+});
+
 test("an invalid order number is shown as no order", async () => {
   const browser = await signedUp();
   for (const order of ["", "a/b", "../orders", "%00", "x".repeat(2000)]) {

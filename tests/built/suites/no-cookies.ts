@@ -59,7 +59,7 @@ export function describeNoCookies({ open }: { readonly open: () => BuiltSite }):
       const page = await get(success(order, given));
       expect([page.status, await page.text()]).toEqual([
         200,
-        expect.stringContaining("sent no cookie"),
+        expect.stringContaining("has bought nothing here"),
       ]);
       const query = new URLSearchParams({ order, pass: given });
       expect((await post(`/api/downloads/sampler?${query}`)).status).toBe(403);

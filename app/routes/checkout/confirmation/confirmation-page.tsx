@@ -50,6 +50,12 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
 /** What the buyer has, or will have soon. */
 const coveredStates: readonly ConfirmationView["state"][] = ["confirming", "passed", "ready"];
 
+const noOrderTexts = {
+  nobody: "confirmation.noOrderWithoutCookie",
+  guest: "confirmation.noOrderForGuest",
+  account: "confirmation.noOrder",
+} as const;
+
 function State({ view, variant, problem }: Omit<ConfirmationPageProps, "cover">) {
   const translate = useTranslate();
   const { planCount } = usePageInfo();
@@ -68,9 +74,7 @@ function State({ view, variant, problem }: Omit<ConfirmationPageProps, "cover">)
           <OrderHeading
             variant={variant}
             title={translate("confirmation.noOrderTitle")}
-            lead={translate(
-              view.hasCookie ? "confirmation.noOrder" : "confirmation.noOrderWithoutCookie",
-            )}
+            lead={translate(noOrderTexts[view.visitor])}
           />
           <p className="mt-6">
             <Link to={variantPaths(variant).paywall} className={buttonStyles({ size: "lg" })}>

@@ -35,8 +35,8 @@ import { settledInTime } from "./settled-in-time.ts";
 import { viewPaymentChange } from "./view-payment-change.ts";
 
 export type ConfirmationView =
-  /** Without a cookie, this may not be the buyer's browser, or it stores no cookies. */
-  | { readonly state: "none"; readonly hasCookie: boolean }
+  /** "nobody": without a session. This may not be the buyer's browser, or it stores no cookies. */
+  | { readonly state: "none"; readonly visitor: "nobody" | "guest" | "account" }
   | {
       readonly state: "confirming";
       readonly orderId: string;
@@ -93,14 +93,16 @@ export async function loadConfirmation(
 ): Promise<ConfirmationView> {
   const orders = context.get(ordersContext);
   const session = await context.get(visitorContext).session();
-  if (!session) return { state: "none", hasCookie: false };
-  const { buyer } = session;
+  if (!session) return { state: "none", visitor: "nobody" };
+  const { buyer, person } = session;
+  const none = { state: "none", visitor: person.isGuest ? "guest" : "account" } as const;
   const order =
     orderId === null
       ? (await orders.listPurchases(buyer))[0]?.order
       : await orders.find(orderId).catch(refuseTooNew);
-  if (!order || !isOrderOf(order.data, buyer)) return { state: "none", hasCookie: true };
+  if (!order || !isOrderOf(order.data, buyer)) return none;
   const settled = await settle(context, buyer.uid, order);
+  if (!settled) return none;
   if ("state" in settled) return settled;
   return viewOrder(context, session, order.id, settled);
 }
@@ -114,18 +116,21 @@ export async function loadByPass(
   if (!found) return undefined;
   const { sessionId: id, ...buyer } = passBearer(found);
   const settled = await settle(context, buyer.uid, found);
-  if ("state" in settled) return settled;
+  if (!settled || "state" in settled) return settled;
   return viewOrder(context, { buyer, id, query: passQuery(pass) }, found.id, settled);
 }
 
 type Known = Extract<Settlement, { outcome: "known" }>;
 
-/** Asks the payment service about the order. If that takes too long, returns the state to show meanwhile. */
+/**
+ * Asks the payment service about the order. If that takes too long, returns the state to show meanwhile. Undefined if
+ * the order is unknown.
+ */
 async function settle(
   context: Readonly<RouterContextProvider>,
   uid: string,
   { id, data: order }: OrderSnapshot,
-): Promise<Known | Extract<ConfirmationView, { state: "confirming" | "none" }>> {
+): Promise<Known | Extract<ConfirmationView, { state: "confirming" }> | undefined> {
   const { report } = context.get(reportingContext);
   const settling = context
     .get(ordersContext)
@@ -137,7 +142,7 @@ async function settle(
   const settlement = await settledInTime(settling);
   // Settlement failed or took too long. The page keeps polling, and the reconciler keeps trying.
   if (!settlement) return { state: "confirming", orderId: id, choice: retryChoice(order, context) };
-  return settlement.outcome === "unknown" ? { state: "none", hasCookie: true } : settlement;
+  return settlement.outcome === "unknown" ? undefined : settlement;
 }
 
 type Session = NonNullable<Awaited<ReturnType<Visitor["session"]>>>;
