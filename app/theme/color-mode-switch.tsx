@@ -4,8 +4,15 @@ import { COLOR_MODE_NAME } from "./head-script.ts";
 
 const preferences: readonly ColorModePreference[] = ["system", "light", "dark"];
 
+interface ColorModeSwitchProps {
+  /** Other switches of a page need other names, or the browser treats them as one. */
+  readonly name?: string;
+  /** For fingers. */
+  readonly isLarge?: boolean;
+}
+
 /** The server selects no option. In the browser, the head script and then React select the current one. */
-export function ColorModeSwitch() {
+export function ColorModeSwitch({ name = COLOR_MODE_NAME, isLarge = false }: ColorModeSwitchProps) {
   const translate = useTranslate();
   const preference = useColorModePreference();
   return (
@@ -14,11 +21,11 @@ export function ColorModeSwitch() {
       {preferences.map((value) => (
         <label
           key={value}
-          className="inline-flex min-h-6 cursor-pointer items-center rounded-md px-2.5 py-1 font-medium outline-offset-2 has-checked:bg-gray-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-primary-500 dark:has-checked:bg-white dark:has-checked:text-gray-900 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:forced-color-adjust-none"
+          className={`inline-flex cursor-pointer items-center rounded-md px-2.5 py-1 font-medium outline-offset-2 has-checked:bg-gray-900 has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-primary-500 dark:has-checked:bg-white dark:has-checked:text-gray-900 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:forced-color-adjust-none ${isLarge ? "min-h-11" : "min-h-6"}`}
         >
           <input
             type="radio"
-            name={COLOR_MODE_NAME}
+            name={name}
             value={value}
             checked={preference === value}
             onChange={() => chooseColorMode(value)}

@@ -139,3 +139,37 @@ test("the focus ring contrasts with its background in both variants @long", asyn
     }
   }
 });
+
+for (const path of ["/landing", "/landing-v2"])
+  test(`the menu of ${path} is in line with the name, is easy to touch and has the colour mode`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(path);
+    await untilHydrated(page);
+    await page.locator("summary", { hasText: "Menu" }).click();
+    const links = page.locator("header details a");
+    const [start, sizes] = await Promise.all([
+      page.locator("header nav > a").first().evaluate(textStart),
+      page.locator("header details").locator("summary, a, label").evaluateAll(sizesOf),
+    ]);
+    for (const link of await links.all()) expect(await link.evaluate(textStart)).toBe(start);
+    for (const size of sizes) expect(Math.min(...size)).toBeGreaterThanOrEqual(44);
+    await page.locator("header details").getByText("Dark", { exact: true }).click();
+    await expect(page.locator("html")).toHaveClass(/dark/);
+    await links.last().click();
+    await expect(page).toHaveURL(`${path}/paywall`);
+  });
+
+function textStart(element: Element): number {
+  return (
+    element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft)
+  );
+}
+
+function sizesOf(elements: readonly Element[]): [number, number][] {
+  return elements.map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return [width, height];
+  });
+}

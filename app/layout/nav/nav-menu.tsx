@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
+import { useHydrated } from "../../platform/use-hydrated.ts";
+import { ColorModeSwitch } from "../../theme/color-mode-switch.tsx";
 
 interface NavMenuProps {
   readonly children: ReactNode;
@@ -12,6 +14,7 @@ interface NavMenuProps {
 /** A details element, because it opens without scripts. */
 export function NavMenu({ children, className, buttonClassName, panelClassName }: NavMenuProps) {
   const translate = useTranslate();
+  const isHydrated = useHydrated();
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   useEffect(() => {
@@ -41,7 +44,7 @@ export function NavMenu({ children, className, buttonClassName, panelClassName }
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the summary inside receives the keys
     <details ref={menu} onKeyDown={closeOnEscape} className={`group ${className ?? ""}`}>
       <summary
-        className={`flex cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden ${buttonClassName}`}
+        className={`flex min-h-11 min-w-11 cursor-pointer list-none items-center justify-end gap-2 [&::-webkit-details-marker]:hidden ${buttonClassName}`}
       >
         <svg viewBox="0 0 20 20" aria-hidden className="size-5 stroke-current stroke-2">
           <path d="M2 6h16M2 14h16" className="group-open:hidden" />
@@ -49,7 +52,15 @@ export function NavMenu({ children, className, buttonClassName, panelClassName }
         </svg>
         <span className="max-[24rem]:sr-only">{translate("landing.menu")}</span>
       </summary>
-      <ul className={panelClassName}>{children}</ul>
+      <ul className={panelClassName}>
+        {children}
+        {/* Without scripts, the switch would do nothing; before hydration, it would enlarge the page. */}
+        {isHydrated && (
+          <li className="px-2 py-2">
+            <ColorModeSwitch name="menu-color-mode" isLarge />
+          </li>
+        )}
+      </ul>
     </details>
   );
 }

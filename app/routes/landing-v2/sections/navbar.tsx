@@ -24,8 +24,8 @@ export default function Navbar() {
         <AccountLink className={link} />
         <NavMenu
           className="lg:hidden"
-          buttonClassName="min-h-11 pl-1 font-semibold"
-          panelClassName="absolute inset-x-0 top-full flex flex-col bg-gray-950 px-1 py-4 sm:px-5"
+          buttonClassName="pl-1 font-semibold"
+          panelClassName="dark absolute inset-x-0 top-full flex flex-col bg-gray-950 px-2 py-4 sm:px-6"
         >
           <LandingLinks variant="landing-v2" className={`${link} w-full text-xl`} />
         </NavMenu>

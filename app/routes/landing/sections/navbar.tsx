@@ -22,8 +22,8 @@ export default function Navbar() {
         <AccountLink className={`${link} font-medium`} />
         <NavMenu
           className="md:hidden"
-          buttonClassName="min-h-11 rounded-md px-2 text-sm font-medium"
-          panelClassName="absolute inset-x-0 top-full flex flex-col border-y border-gray-200 bg-white px-1 py-2 shadow-lg shadow-gray-950/5 dark:border-gray-800 dark:bg-gray-950"
+          buttonClassName="rounded-md px-2 text-sm font-medium"
+          panelClassName="absolute inset-x-0 top-full flex flex-col border-y border-gray-200 bg-white px-2 py-2 sm:px-4 shadow-lg shadow-gray-950/5 dark:border-gray-800 dark:bg-gray-950"
         >
           <LandingLinks variant="landing" className={`${link} w-full text-base`} />
         </NavMenu>
