@@ -15,7 +15,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className={blueSection}>
       <Backdrop
         motif={motif}
-        className={`[mask-image:linear-gradient(to_bottom,black_40%,transparent_75%)] ${blueLines}`}
+        className={`[mask-image:linear-gradient(to_bottom,transparent,black_25%_40%,transparent_75%)] ${blueLines}`}
       />
       <div
         className={`flex min-h-[calc(100svh-6.5rem)] flex-col justify-between gap-12 pt-12 pb-12 sm:pt-20 sm:pb-16 lg:max-h-[60rem] ${wide}`}
