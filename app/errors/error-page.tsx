@@ -30,7 +30,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const description = useDescription(failure);
   const action = failure.action ?? "home";
   return (
-    <main className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16">
+    <main className="mx-auto flex w-full max-w-xl grow flex-col justify-center gap-4 px-4 py-16">
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-7xl font-semibold tracking-tight">{failure.statusCode}</h1>

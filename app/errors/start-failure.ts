@@ -7,7 +7,7 @@ const TITLE = "Internal Server Error";
 /** Shows an error view without React and page settings, because any of these may have failed to load. */
 export function showStartFailure(): void {
   const view = document.createElement("main");
-  view.className = "mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-4 px-4 py-16";
+  view.className = "mx-auto flex w-full max-w-xl grow flex-col justify-center gap-4 px-4 py-16";
   const heading = document.createElement("h1");
   heading.className = "text-7xl font-semibold tracking-tight";
   heading.textContent = "500";

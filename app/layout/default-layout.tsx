@@ -8,7 +8,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   useSessionChanges();
   return (
-    <div id="layout" className="flex min-h-dvh flex-col">
+    <div id="layout" className="flex grow flex-col">
       <a
         href={`#${MAIN_ID}`}
         className="sr-only rounded-md bg-white px-4 py-2 font-medium text-gray-900 ring-2 ring-gray-900 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"

@@ -77,3 +77,13 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
   expect((await download).suggestedFilename()).toBe("letters-book.zip");
   await device.close();
 });
+
+test("pages that are shorter than the screen do not scroll", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1600 });
+  for (const path of ["/restore", "/sign-in", "/no-such-page", "/dev/client-only"]) {
+    await page.goto(path);
+    await untilHydrated(page);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, path).toBe(1600);
+  }
+});
