@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textColumns } from "./columns.ts";
+import { cardRows, galleryColumns, gallerySizes, textColumns } from "./columns.ts";
 
 test.each([
   [1, "max-w-2xl"],
@@ -11,4 +11,23 @@ test.each([
   [7, "sm:grid-cols-2 lg:grid-cols-4"],
 ])("%i texts leave few cells empty", (count, classes) => {
   expect(textColumns(count)).toBe(classes);
+});
+
+test.each([
+  [4, "/4)]"],
+  [5, "/3)]"],
+  [6, "/3)]"],
+  [7, "/4)]"],
+  [8, "/4)]"],
+  [9, "/3)]"],
+])("%i cards or pictures of one shape fill rows, with the rest in the middle", (count, width) => {
+  for (const classes of [cardRows(count), galleryColumns(count, true)]) {
+    expect(classes).toContain(width);
+    expect(classes).toContain("justify-center");
+  }
+  expect(gallerySizes(count, true)).toContain(width === "/4)]" ? "23vw" : "30vw");
+});
+
+test("many pictures of different shapes fill columns", () => {
+  expect(galleryColumns(8, false)).toContain("sm:columns-3");
 });

@@ -10,24 +10,44 @@ const columns = {
 /** Leaves as few empty cells in the last row as possible. */
 export function textColumns(count: number): string {
   if (count === 1 || count === 2 || count === 3) return columns[count];
-  return emptyCells(count, 4) < emptyCells(count, 3) ? columns.byFour : columns.byThree;
+  return columns[rowLength(count)];
+}
+
+function rowLength(count: number): "byThree" | "byFour" {
+  return emptyCells(count, 4) < emptyCells(count, 3) ? "byFour" : "byThree";
 }
 
 function emptyCells(count: number, inRow: number): number {
   return (inRow - (count % inRow)) % inRow;
 }
 
-/** More than six pictures fill columns from top to bottom, where different heights leave no gaps. */
-export function galleryColumns(count: number): string {
+const widths = {
+  byThree: "lg:*:w-[calc((100%-3rem)/3)]",
+  byFour: "lg:*:w-[calc((100%-4.5rem)/4)]",
+};
+
+/** Rows whose last stands in the middle if it is not full. */
+export function cardRows(count: number): string {
+  return `flex flex-wrap justify-center gap-x-6 gap-y-10 *:w-full sm:*:w-[calc(50%-0.75rem)] ${widths[rowLength(count)]}`;
+}
+
+/**
+ * Pictures of equal shape fill rows; on phones, the first of an odd number has its own. More than six pictures of
+ * different shapes fill columns from top to bottom, where different heights leave no gaps.
+ */
+export function galleryColumns(count: number, areAlike: boolean): string {
   if (count === 1) return "mx-auto max-w-3xl";
   if (count === 2) return "grid items-start gap-6 sm:grid-cols-2";
+  if (areAlike)
+    return `flex flex-wrap justify-center gap-4 *:w-[calc(50%-0.5rem)] max-sm:*:first:nth-last-[odd]:w-full sm:gap-6 sm:*:w-[calc(50%-0.75rem)] ${widths[rowLength(count)]}`;
   if (count <= 6) return "grid grid-cols-2 items-start gap-4 sm:gap-6 lg:grid-cols-3";
   return "columns-2 gap-4 sm:columns-3 sm:gap-6 lg:columns-4";
 }
 
-export function gallerySizes(count: number): string {
+export function gallerySizes(count: number, areAlike: boolean): string {
   if (count === 1) return "(min-width: 48rem) 48rem, 92vw";
   if (count === 2) return "(min-width: 40rem) 45vw, 92vw";
+  if (areAlike) return `(min-width: 64rem) ${rowLength(count) === "byFour" ? 23 : 30}vw, 46vw`;
   if (count <= 6) return "(min-width: 64rem) 30vw, 46vw";
   return "(min-width: 64rem) 23vw, (min-width: 40rem) 31vw, 46vw";
 }

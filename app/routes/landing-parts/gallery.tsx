@@ -11,8 +11,9 @@ interface GalleryProps {
 export function Gallery({ pictures, pictureClassName, captionClassName }: GalleryProps) {
   const [first, second] = pictures;
   const isOneUpright = first && !second && first.height > first.width;
+  const areAlike = first !== undefined && pictures.every((one) => isLike(one, first));
   return (
-    <div className={isOneUpright ? "mx-auto max-w-md" : galleryColumns(pictures.length)}>
+    <div className={isOneUpright ? "mx-auto max-w-md" : galleryColumns(pictures.length, areAlike)}>
       {pictures.map((picture, index) => (
         // A store may show a picture twice, so the URL alone is not unique.
         <figure
@@ -21,7 +22,7 @@ export function Gallery({ pictures, pictureClassName, captionClassName }: Galler
         >
           <Photo
             picture={picture}
-            sizes={gallerySizes(pictures.length)}
+            sizes={gallerySizes(pictures.length, areAlike)}
             isLazy
             className={`h-auto w-full ${pictureClassName}`}
           />
@@ -32,4 +33,9 @@ export function Gallery({ pictures, pictureClassName, captionClassName }: Galler
       ))}
     </div>
   );
+}
+
+/** Whether rows of both have equal heights, to a hundredth. */
+function isLike(one: CaptionedPicture, other: CaptionedPicture): boolean {
+  return Math.abs((one.width * other.height) / (one.height * other.width) - 1) < 0.01;
 }

@@ -1,6 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { IdeaDate } from "../../landing-parts/idea-date.tsx";
+import { cardRows } from "../../landing-parts/columns.ts";
 import { factsOf } from "../../landing-parts/idea-facts.ts";
 import { IdeaPicture } from "../../landing-parts/idea-picture.tsx";
 import type { IdeaView } from "../../landing-parts/load-landing.ts";
@@ -14,11 +15,12 @@ interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content" | "le
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {
   const { ideas } = view;
   const Idea = ideas.some(({ picture }) => picture) ? Card : Row;
-  const columns = ideas.length === 1 ? "max-w-2xl" : "";
   return (
     <section id={id} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
       <SectionIntro level={level} title={content.title} lead={content.lead} />
-      <ol className={`mt-12 grid ${Idea === Card ? cards : rows} ${columns}`}>
+      <ol
+        className={`mt-12 ${Idea === Card ? cardRows(ideas.length) : rows} ${ideas.length === 1 ? "max-w-2xl" : ""}`}
+      >
         {ideas.map((idea) => (
           <Idea key={idea.id} idea={idea} view={view} content={content} level={level} />
         ))}
@@ -27,16 +29,15 @@ export default function Ideas({ view, content, id, level }: SectionProps<"ideas"
   );
 }
 
-const cards = "gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-8";
 const rows =
-  "border-b border-gray-200 not-has-[>:only-child]:lg:grid-cols-2 lg:gap-x-12 dark:border-gray-800";
+  "grid border-b border-gray-200 not-has-[>:only-child]:lg:grid-cols-2 lg:gap-x-12 dark:border-gray-800";
 
 const PICTURE_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 92vw";
 const mapColors = "place-colors bg-gray-100 text-gray-300 dark:bg-gray-900 dark:text-gray-700";
 
 function Card({ idea, view, content, level }: IdeaProps) {
   return (
-    <li className="only:sm:col-span-2">
+    <li className="only:w-full">
       <IdeaPicture
         idea={idea}
         map={content.map}
