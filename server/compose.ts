@@ -1,4 +1,6 @@
 /** Opens the modules in order and combines their services, routes, jobs and policies. */
+import { buttonColor } from "virtual:store-theme";
+import { coverOf } from "#domain/catalog/cover.ts";
 import type { BuildInfo } from "./page-cache/build-info.ts";
 import type { PublicConfig } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
@@ -139,8 +141,13 @@ async function openBase(add: Add, options: ComposeOptions) {
     await openFiles({ ports, store, settings: config.files, paths: build, onProgress }),
   );
   const guards = add(openLimits({ ports, reports, secrets, store, settings: config }));
+  const shop = {
+    name: store.name,
+    color: buttonColor,
+    cover: catalog.media.get(coverOf(store).media),
+  };
   const payments = add(
-    await openPayments({ ports, site, reports, secrets, settings: config.payments, fetch }),
+    await openPayments({ ports, site, reports, secrets, shop, settings: config.payments, fetch }),
   );
   return { ports, site, guards, secrets, storage, catalog, store, locales, files, payments };
 }

@@ -12,7 +12,7 @@ const SANDBOX_KEY = "sk_test_sandbox";
 const MAX_CONTROL_BYTES = 1024;
 
 export function openSandbox(deps: PaymentsDeps): Module<PaymentsServices> {
-  const { secrets, fetch } = deps;
+  const { secrets, fetch, shop } = deps;
   const { documents, clock } = deps.ports;
   const { publicUrl, isTest } = deps.site;
   const webhookSecret = `whsec_${secrets.derive("sandbox webhooks")}`;
@@ -21,6 +21,7 @@ export function openSandbox(deps: PaymentsDeps): Module<PaymentsServices> {
     clock,
     webhookSecret,
     publicUrl,
+    shop,
     deliver: async (body, signature) =>
       fetch(
         new Request(publicUrl + WEBHOOK_PATH, {

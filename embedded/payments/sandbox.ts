@@ -7,6 +7,7 @@ import { createControls } from "./controls.ts";
 import { createDeliveries, type Deliver, type Log } from "./deliveries.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { createRunUnit } from "./ledger/unit.ts";
+import type { Shop } from "./page/layout.ts";
 import { createPages, type PageEnv } from "./page/routes.ts";
 import { createDeliveryLoop } from "./delivery-loop.ts";
 
@@ -15,6 +16,8 @@ export interface StripeSandboxOptions {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly webhookSecret: string;
+  /** What the payment page shows of the shop; by default nothing. */
+  readonly shop?: Shop | undefined;
   readonly deliver: Deliver;
   /** Logs failed deliveries and requests, never keys, cards or emails. */
   readonly log?: Log;
@@ -35,7 +38,7 @@ export interface StripeSandbox {
 }
 
 export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
-  const { documents, clock, publicUrl, webhookSecret, deliver } = options;
+  const { documents, clock, publicUrl, webhookSecret, deliver, shop } = options;
   const log = options.log ?? (() => undefined);
   const deliveries = createDeliveries({ documents, clock, webhookSecret, deliver, log });
   const onEvents = () => loop.wake();
@@ -59,7 +62,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
   return {
     fetch: async (input, init) => api.fetch(new Request(input, init)),
-    pages: createPages({ ledger, clock, secret: webhookSecret }),
+    pages: createPages({ ledger, clock, secret: webhookSecret, shop }),
     controls: createControls({ deliveries, run, onMode: loop.wake }),
     deliverPending,
     start: loop.start,

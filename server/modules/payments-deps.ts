@@ -1,3 +1,4 @@
+import type { MediumView } from "#domain/catalog/media.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Ports, Site } from "./groups.ts";
@@ -14,6 +15,14 @@ export interface PaymentsDeps {
   readonly site: Pick<Site, "publicUrl" | "isTest">;
   readonly reports: Pick<Reports, "warn">;
   readonly secrets: Secrets;
+  /** What the sandbox's page shows of the shop. Commands, which serve no pages, do not need it. */
+  readonly shop?: {
+    readonly name: string;
+    /** As #rrggbb, readable with white text. */
+    readonly color: string;
+    /** Of the product, without its text: its name is beside it. */
+    readonly cover: MediumView | undefined;
+  };
   /** This shop's app, which receives the sandbox's webhooks. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }

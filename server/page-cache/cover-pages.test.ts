@@ -38,3 +38,13 @@ test("it is shown at sign-in only to somebody who is buying", async () => {
   expect(await countCovers(`/sign-in?intent=signUp&next=${next}`)).toBe(1);
   expect(await countCovers("/sign-in")).toBe(0);
 });
+
+test("the payment page of the sandbox names the shop and shows the product", async () => {
+  const started = await startCheckout(app.browser(), "book", "landing-v2");
+  const html = await (await app.browser().get(started.paymentPath)).text();
+  expect(html).toContain('<p class="shop">Small Press</p>');
+  expect(html).toMatch(
+    /<img\s+src="\/media\/page-[^"]+"\s+srcset="[^"]+" sizes="5rem"\s+width="640"/,
+  );
+  expect(html).toContain("--accent:#0066ff");
+});

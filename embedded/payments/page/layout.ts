@@ -1,18 +1,28 @@
 /** Parts that all pages of a payment share. The template tag escapes all values. */
 import { html } from "hono/html";
+import type { MediumView } from "#domain/catalog/media.ts";
 import type { Translate } from "#locales/translate.ts";
-import { pageStyle } from "./style.ts";
+import { accentStyle, pageStyle } from "./style.ts";
 
 export type Html = ReturnType<typeof html>;
+
+/** The merchant, as Stripe's page shows it. */
+export interface Shop {
+  readonly name: string;
+  /** As #rrggbb, readable with white text. */
+  readonly color: string;
+  readonly cover: MediumView | undefined;
+}
 
 export interface PageContext {
   readonly locale: string;
   readonly translate: Translate;
   readonly nonce: string | undefined;
+  readonly shop: Shop | undefined;
 }
 
 export function layout(
-  { locale, translate, nonce }: PageContext,
+  { locale, translate, nonce, shop }: PageContext,
   title: string,
   content: Html,
 ): Html {
@@ -25,7 +35,7 @@ export function layout(
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>${title}</title>
-        <style${nonce ? html` nonce="${nonce}"` : ""}>${pageStyle}</style>
+        <style${nonce ? html` nonce="${nonce}"` : ""}>${pageStyle}${shop ? accentStyle(shop.color) : ""}</style>
       </head>
       <body>
         <header class="banner">${translate("payment.banner")}</header>

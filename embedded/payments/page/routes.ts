@@ -12,25 +12,32 @@ import { withBilling } from "../ledger/buyer.ts";
 import { regionOf } from "./billing.ts";
 import { challengePage } from "./challenge.ts";
 import type { Problems } from "./fields.ts";
-import { type PageContext, messagePage } from "./layout.ts";
+import { type PageContext, messagePage, type Shop } from "./layout.ts";
 import { chosenMethod, readForm } from "./read-form.ts";
 import { paymentPage } from "./view.ts";
 
 const MAX_BODY_IN_BYTES = 8 * 1024;
 
-/** Set by the host: `nonce` if its Content-Security-Policy has one, `browserLocale` from the browser's request. */
-export type PageEnv = { Variables: { nonce?: string; browserLocale?: string } };
+/**
+ * Set by the host: `nonce` if its Content-Security-Policy has one, `browserLocale` from the browser's request. The pages
+ * set `shop`.
+ */
+export type PageEnv = {
+  Variables: { nonce?: string; browserLocale?: string; shop?: Shop | undefined };
+};
 
 export interface PagesOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly secret: string;
+  readonly shop?: Shop | undefined;
 }
 
-export function createPages({ ledger, clock, secret }: PagesOptions): Hono<PageEnv> {
+export function createPages({ ledger, clock, secret, shop }: PagesOptions): Hono<PageEnv> {
   const pages = new Hono<PageEnv>();
 
   pages.use("/sandbox/pay/*", async (c, next) => {
+    c.set("shop", shop);
     await next();
     c.header("Cache-Control", "no-store");
   });
@@ -144,7 +151,12 @@ async function pageContextOf(c: Context<PageEnv>, sessionLocale = "auto"): Promi
   const browserLocale = c.get("browserLocale") ?? SOURCE_LOCALE;
   const isOpen = sessionLocale === "auto" || browserLocale.startsWith(`${sessionLocale}-`);
   const locale = isOpen ? browserLocale : sessionLocale;
-  return { locale, translate: await loadTranslate(locale), nonce: c.get("nonce") };
+  return {
+    locale,
+    translate: await loadTranslate(locale),
+    nonce: c.get("nonce"),
+    shop: c.get("shop"),
+  };
 }
 
 /** Unlike Stripe, returns the buyer of a refused card to the shop, so that the shop's error page can be tested. */

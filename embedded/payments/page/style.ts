@@ -16,6 +16,11 @@ h2{margin:0 0 .25rem;font-size:1rem}
 a{color:var(--accent)}
 .back{display:inline-block;padding:.25rem 0}
 .summary .back{margin-bottom:1rem}
+.shop{margin:0 0 1rem;font-weight:700}
+.offer{display:flex;align-items:center;gap:1.25rem}
+.offer img{width:5rem;height:auto;flex:none;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
+.offer .total{margin-bottom:0}
+.offer+ul{margin-top:1.25rem}
 .total{margin:.125rem 0 1.25rem;font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.01em}
 ul{margin:0;padding:0;list-style:none}
 .items li,.sum,.term{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
@@ -57,3 +62,10 @@ input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{ou
 .cards dt{font-variant-numeric:tabular-nums;font-weight:600}
 .cards dd{margin:0;color:var(--quiet)}
 `);
+
+/** `color` is for the light mode, in which it is readable with white text. */
+export function accentStyle(color: string) {
+  return raw(
+    `@media not (prefers-color-scheme:dark){:root{--accent:${color};--accent-strong:color-mix(in srgb,${color},#000 20%)}}`,
+  );
+}

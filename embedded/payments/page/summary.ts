@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { formatPrice } from "#domain/money.ts";
 import type { SessionRecord } from "../records/session.ts";
-import type { PageContext, Html } from "./layout.ts";
+import type { PageContext, Html, Shop } from "./layout.ts";
 import { awaitsAddedTax, termsAfterTotal, termsBeforeTotal } from "./terms.ts";
 
 export function totalOf({ amount, currency }: SessionRecord, { locale }: PageContext): string {
@@ -9,7 +9,7 @@ export function totalOf({ amount, currency }: SessionRecord, { locale }: PageCon
 }
 
 export function summary(session: SessionRecord, context: PageContext): Html {
-  const { translate } = context;
+  const { translate, shop } = context;
   const total = totalOf(session, context);
   return html`<section class="summary" aria-labelledby="summary">
     ${
@@ -17,8 +17,14 @@ export function summary(session: SessionRecord, context: PageContext): Html {
         ? html`<a class="back" href="${session.cancelUrl}">${translate("payment.cancel")}</a>`
         : ""
     }
-    <h1 id="summary">${translate("payment.title")}</h1>
-    <p class="total">${total}</p>
+    ${shop ? html`<p class="shop">${shop.name}</p>` : ""}
+    <div class="offer">
+      ${shop?.cover ? picture(shop.cover) : ""}
+      <div>
+        <h1 id="summary">${translate("payment.title")}</h1>
+        <p class="total">${total}</p>
+      </div>
+    </div>
     <ul class="items">
       ${session.items.map((item) => itemRow(item, session.currency, context))}
     </ul>
@@ -31,6 +37,16 @@ export function summary(session: SessionRecord, context: PageContext): Html {
     </p>
     ${termsAfterTotal(session, context)}
   </section>`;
+}
+
+function picture({ url, srcSet, width, height }: NonNullable<Shop["cover"]>): Html {
+  return html`<img
+    src="${url}"
+    ${srcSet === undefined ? "" : html`srcset="${srcSet}" sizes="5rem"`}
+    width="${width}"
+    height="${height}"
+    alt=""
+  />`;
 }
 
 function itemRow(
