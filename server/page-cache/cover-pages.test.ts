@@ -23,6 +23,7 @@ test("it is on the page of an order, whether confirmed or not, and at each purch
   expect(await countCovers(`/landing-v2/confirmation/download?order=${orderId}`, buyer)).toBe(1);
   await buy(buyer, "complete", "landing-v2");
   expect(await countCovers("/account", buyer)).toBe(2);
+  expect(await countCovers(`/invoice/${orderId}`, buyer)).toBe(1);
   const waiting = app.browser();
   const started = await startCheckout(waiting, "book", "landing-v2");
   const path = `/landing-v2/confirmation/download?order=${started.orderId}`;

@@ -2,6 +2,7 @@ import { data, href, Link } from "react-router";
 import { INVOICES_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
+import { Cover } from "../../layout/cover.tsx";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { requireSession } from "../../session/require-account.ts";
@@ -29,7 +30,7 @@ export function action({ request, params, url, context }: Route.ActionArgs) {
 export default function Invoice({ loaderData, actionData, params }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { documents, mayAddBusiness } = loaderData;
+  const { documents, mayAddBusiness, cover } = loaderData;
   const title = documents[0]?.title ?? translate("invoice.waitingTitle");
   return (
     <div className="mx-auto max-w-3xl px-4 py-12">
@@ -42,6 +43,9 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
           <p className="mt-4">{translate("invoice.waiting")}</p>
         </>
       )}
+      <div className="float-end ms-4 print:hidden">
+        <Cover cover={cover} size="small" />
+      </div>
       {documents.map((document, index) => (
         <InvoiceSheet
           key={document.id}

@@ -9,12 +9,15 @@ import {
   requestContext,
   visitorContext,
 } from "#app/context.ts";
+import { viewCover } from "#app/layout/view-cover.ts";
+import type { Picture } from "#app/ui/photo.tsx";
 import type { InvoiceView } from "#domain/page-services/invoices.ts";
 
 interface OrderInvoice {
   /** Oldest first. Empty while the first one waits for its number. */
   readonly documents: readonly InvoiceView[];
   readonly mayAddBusiness: boolean;
+  readonly cover: Picture;
 }
 
 /** Throws a 404 unless the order has an invoice, and the visitor bought it or owns the shop. */
@@ -31,6 +34,7 @@ export async function loadInvoice(
   const invoices = context.get(invoicesContext);
   return {
     documents: await invoices.view(orderId, context.get(requestContext).locale),
+    cover: await viewCover(context),
     mayAddBusiness: isBuyer && invoices.mayAddBusiness(order.data),
   };
 }
