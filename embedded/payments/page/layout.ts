@@ -1,6 +1,5 @@
 /** Parts that all pages of a payment share. The template tag escapes all values. */
 import { html } from "hono/html";
-import type { MediumView } from "#domain/catalog/media.ts";
 import type { Translate } from "#locales/translate.ts";
 import { accentStyle, pageStyle } from "./style.ts";
 
@@ -11,7 +10,15 @@ export interface Shop {
   readonly name: string;
   /** As #rrggbb, readable with white text. */
   readonly color: string;
-  readonly cover: MediumView | undefined;
+  /** Of the product, as in HTML. Absent: no picture. */
+  readonly cover?:
+    | {
+        readonly url: string;
+        readonly width: number;
+        readonly height: number;
+        readonly srcSet?: string;
+      }
+    | undefined;
 }
 
 export interface PageContext {
