@@ -34,7 +34,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           <Photo
             picture={cover}
             sizes="24rem"
-            className={`h-auto ${isWide(cover) ? "w-96 max-w-full" : "w-60"} ${isFree(cover) ? "drop-shadow-2xl" : "rounded-sm shadow-2xl ring-1 shadow-black/40 ring-white/20"}`}
+            className={`h-auto ${isWide(cover) ? "w-96 max-w-full" : "w-60 lg:w-50"} ${isFree(cover) ? "drop-shadow-2xl" : "rounded-sm shadow-2xl ring-1 shadow-black/40 ring-white/20"}`}
           />
           <div className="flex flex-col gap-3">
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
