@@ -10,12 +10,6 @@ import { PosterTitle } from "../elements/poster-title.tsx";
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { wide } from "../elements/styles.ts";
 
-/** Widens the first tile, so that the last row has no gap in the layouts with two and three columns. */
-const wideFirstTile =
-  "sm:max-lg:first:nth-last-[odd]:col-span-2 sm:max-lg:first:nth-last-[odd]:flex-row lg:first:nth-last-[3n+1]:col-span-3 lg:first:nth-last-[3n+1]:flex-row lg:first:nth-last-[3n+2]:col-span-2 lg:first:nth-last-[3n+2]:flex-row";
-const pictureBesideText =
-  "sm:max-lg:first:nth-last-[odd]:*:w-1/2 lg:first:nth-last-[3n+1]:*:w-1/2 lg:first:nth-last-[3n+2]:*:w-1/2";
-
 interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
   readonly idea: IdeaView;
 }
@@ -44,7 +38,7 @@ function Idea({ idea, view, content, level }: IdeaProps) {
   const hasPicture = picture || (frame && content.map);
   return (
     <li
-      className={`flex flex-col bg-gray-100 dark:bg-gray-900 ${wideFirstTile} ${hasPicture ? pictureBesideText : ""}`}
+      className={`flex flex-col bg-gray-100 dark:bg-gray-900 wide-first ${hasPicture ? "beside-first" : ""}`}
     >
       {hasPicture && (
         <div className="relative min-h-52 w-full sm:min-h-60">
