@@ -21,6 +21,7 @@ import { PageTitle } from "../../layout/page-title.tsx";
 import { viewCover } from "../../layout/view-cover.ts";
 import { expectAccount, requireSession } from "../../session/require-account.ts";
 import { SignOutLink } from "../../session/sign-out-link.tsx";
+import { RowDetails, RowLink, RowList } from "../../ui/row-list.tsx";
 import { buttonStyles } from "../../ui/button.tsx";
 import type { Route } from "./+types/account.ts";
 
@@ -130,19 +131,24 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           ))}
         </ol>
       )}
-      <ul className="mt-10 max-w-2xl space-y-2">
-        {isGuest && !isDeleted && (
-          <li>
-            <Link to={intentPath("signUp", basename + href("/account"))}>
+      <div className="mt-10 max-w-2xl">
+        <RowList>
+          {isGuest && !isDeleted && (
+            <RowLink to={intentPath("signUp", basename + href("/account"))}>
               {translate("account.keep")}
-            </Link>
-          </li>
-        )}
-        <li>
-          <Link to={href("/restore")}>{translate("account.restore")}</Link>
-        </li>
-      </ul>
-      {isGuest && !isDeleted && <DeleteGuestForm isRefused={actionData?.isDone === false} />}
+            </RowLink>
+          )}
+          <RowLink to={href("/restore")}>{translate("account.restore")}</RowLink>
+          {isGuest && !isDeleted && (
+            <RowDetails
+              title={translate("account.deleteData")}
+              isOpen={actionData?.isDone === false}
+            >
+              <DeleteGuestForm isRefused={actionData?.isDone === false} />
+            </RowDetails>
+          )}
+        </RowList>
+      </div>
       {settings && (
         <Suspense>
           <Settings settings={settings} />

@@ -10,9 +10,8 @@ export function DeleteGuestForm({ isRefused }: { readonly isRefused: boolean }) 
   const { seller } = usePageInfo();
   const errorId = useId();
   return (
-    <details className="mt-8" open={isRefused}>
-      <summary className="cursor-pointer underline">{translate("account.deleteData")}</summary>
-      <p className="mt-4">{translate("account.deleteDataEnds")}</p>
+    <>
+      <p>{translate("account.deleteDataEnds")}</p>
       <p className="mt-4">{translate("account.deleteDataNames", { email: seller.email })}</p>
       <Form
         method="post"
@@ -44,6 +43,6 @@ export function DeleteGuestForm({ isRefused }: { readonly isRefused: boolean }) 
           {translate("account.deleteDataButton")}
         </Button>
       </Form>
-    </details>
+    </>
   );
 }

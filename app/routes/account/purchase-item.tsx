@@ -1,14 +1,15 @@
+import { href } from "react-router";
+import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import { useTranslate } from "../../i18n/messages.ts";
 import { Cover } from "../../layout/cover.tsx";
 import type { Picture } from "../../ui/photo.tsx";
 import { LicencePanel } from "../licence-key/licence-panel.tsx";
 import { FileList } from "../checkout/confirmation/file-list.tsx";
-import { InvoiceLink } from "../checkout/confirmation/invoice-link.tsx";
 import type { PurchaseView } from "../checkout/confirmation/load-account.ts";
 import { NextStep } from "../checkout/confirmation/next-step.tsx";
 import { nextSteps } from "../checkout/confirmation/payment-change.ts";
 import { PaymentNotice } from "../checkout/confirmation/payment-notice.tsx";
-import { WithdrawLink } from "../checkout/confirmation/withdraw-link.tsx";
+import { withdrawTexts } from "../checkout/confirmation/withdraw-link.tsx";
 import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 
 interface PurchaseItemProps {
@@ -61,8 +62,21 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
       )}
       {hasFiles && <FileList files={files} />}
       {licence && <LicencePanel licence={licence} orderId={orderId} page="account" />}
-      <WithdrawLink orderId={orderId} step={purchase.withdrawal} />
-      {purchase.hasInvoice && <InvoiceLink orderId={orderId} />}
+      {(purchase.hasInvoice || purchase.withdrawal !== "none") && (
+        <RowList>
+          {purchase.hasInvoice && (
+            <RowLink to={href("/invoice/:orderId", { orderId })}>
+              {translate("invoice.link")}
+            </RowLink>
+          )}
+          {purchase.withdrawal !== "none" && (
+            <RowLink to={`${href("/withdraw")}?order=${orderId}`}>
+              {translate(withdrawTexts[purchase.withdrawal])}
+              <span className="sr-only">{` ${orderId}`}</span>
+            </RowLink>
+          )}
+        </RowList>
+      )}
       {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}
     </section>
   );
