@@ -89,6 +89,25 @@ test("the banner takes half of a small screen at most, and never covers what has
   }
 });
 
+test("the banner is low on a phone and leaves the only button of the first screen free", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/landing", "/landing-v2", "/landing-v2/paywall"]) {
+    await page.goto(shop.origin + path);
+    await untilHydrated(page);
+    const { height = 0, y: top = 0 } = (await page.locator("#consent").boundingBox()) ?? {};
+    expect(height, path).toBeLessThanOrEqual(88);
+    const main = page.getByRole("main");
+    const buy = path.endsWith("paywall")
+      ? main.getByRole("button", { name: /^Buy/ }).first()
+      : main.getByRole("link").first();
+    await buy.scrollIntoViewIfNeeded();
+    const box = await buy.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), path).toBeLessThanOrEqual(top);
+  }
+});
+
 interface Cost {
   readonly bytes: number;
   readonly requests: readonly string[];

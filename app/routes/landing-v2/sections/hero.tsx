@@ -34,9 +34,9 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           <Photo
             picture={cover}
             sizes="24rem"
-            className={`h-auto ${isWide(cover) ? "w-96 max-w-full" : "w-60 lg:w-50"} ${isFree(cover) ? "drop-shadow-2xl" : "rounded-sm shadow-2xl ring-1 shadow-black/40 ring-white/20"}`}
+            className={`h-auto max-lg:order-last ${isWide(cover) ? "w-96 max-w-full" : "w-60 lg:w-50"} ${isFree(cover) ? "drop-shadow-2xl" : "rounded-sm shadow-2xl ring-1 shadow-black/40 ring-white/20"}`}
           />
-          <div className="flex flex-col gap-3">
+          <div className="flex flex-col gap-3 lg:self-center">
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
               {copy.action}
             </Link>
