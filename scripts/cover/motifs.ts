@@ -38,7 +38,7 @@ function drawWaves({ width, height }: Box, random: Random): string {
         swing * 0.45 * Math.sin((x / second) * 2 * Math.PI - phase * 2 + index * drift * 1.7);
       return `${x.toFixed(1)} ${y.toFixed(1)}`;
     });
-    return `<path d="M${points.join("L")}" stroke-opacity="${(0.18 + 0.42 * progress).toFixed(2)}" stroke-width="${(1.5 + progress).toFixed(2)}"/>`;
+    return `<path d="M${points.join("L")}" stroke-opacity="${(0.22 + 0.46 * progress).toFixed(2)}" stroke-width="${(1.5 + progress).toFixed(2)}"/>`;
   });
   return `<g fill="none" stroke="currentColor" stroke-linejoin="round">${lines.join("")}</g>`;
 }
@@ -118,8 +118,8 @@ function drawDots({ width, height, foot }: Box, random: Random): string {
       const radius =
         PITCH *
         0.46 *
-        Math.min(1, progress * 1.6, foot > 0 ? (1 - progress) * 4 + 0.1 : 1) *
-        (0.16 + 0.42 * (wave / 2 + 1));
+        Math.min(1, progress * 1.6, foot > 0 ? (1 - progress) * 6 + 0.1 : 1) *
+        (0.26 + 0.37 * (wave / 2 + 1));
       if (radius > 0.8)
         dots.push(`<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(2)}"/>`);
     }
