@@ -66,11 +66,17 @@ function letterIn(face: Face, plain: string): Lettering {
     (codePoint) => codePoint === 0 || fontOf(face, String.fromCodePoint(codePoint)) !== undefined,
   );
   const text = showable.replaceAll("?", "").replaceAll(missing, "?").replace(/\s+/g, " ").trim();
+  // Titles are tried in many sizes.
+  const widths = new Map<string, number>();
   return {
     text,
     isRightToLeft: isRightToLeft(text),
     capHeight: first?.capHeight ? first.capHeight / first.unitsPerEm : USUAL_CAP_HEIGHT,
-    measure: (part) => layOut(face, part).width,
+    measure: (part) => {
+      const width = widths.get(part) ?? layOut(face, part).width;
+      widths.set(part, width);
+      return width;
+    },
     outline: (part, x, y, size) =>
       layOut(face, part)
         .glyphs.map(({ path, at, rise }) => path(size, x + at * size, y - rise * size))
