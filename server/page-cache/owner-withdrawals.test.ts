@@ -46,7 +46,7 @@ async function read(response: Response): Promise<string> {
 
 test("the owner sees a withdrawal with its due date and refunds it with one button", async () => {
   const { orderId } = await withdrawn({ name: "Ann <b>Example</b>" });
-  expect(await read(await owner.get("/admin"))).toContain("Some orders need you");
+  expect(await read(await owner.get("/admin"))).toContain("1 order needs you");
   const html = await (await owner.get(PATH)).text();
   const page = visibleTexts(html).join(" ");
   for (const text of ["Withdrawals", orderId, "The money must be back at the latest on", "€15.00"])

@@ -66,7 +66,7 @@ test("the page shows totals of each day, what analytics knows, and what orders l
   for (const shown of [
     "No access: the payment was refunded.",
     "No receipt: the mail waits to be sent.",
-    "Not downloaded.",
+    "Not yet delivered.",
     "Not in analytics: the service did not accept the report in time. status 503",
     "Not in analytics: the buyer did not allow measurement.",
     "Not in analytics: the buyer was not asked for consent, or did not answer.",

@@ -149,7 +149,7 @@ describe("from nginx", () => {
     await app.services.documents.update(accounts, uid, { isEmailVerified: true });
     const page = visibleTexts(await (await owner.get("/admin/purchases")).text()).join(" ");
     expect(page).toContain("downloaded: 0, handed over (arrival unknown): 1");
-    expect(page).not.toContain("Not downloaded");
+    expect(page).not.toContain("Not yet delivered");
     const stranger = await app.browser().get(grant, { accept: "*/*" });
     expect([stranger.status, stranger.headers.get("x-accel-redirect")]).toEqual([403, null]);
   });

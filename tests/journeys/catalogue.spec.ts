@@ -116,7 +116,7 @@ const SIGN_IN: States = {
     await page.goto("/sign-in?intent=link");
     await page.getByLabel("Email").fill(newEmail());
     await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   },
   async "another way of signing in"(page) {
     const { email } = await createAccount(page);

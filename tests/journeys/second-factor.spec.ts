@@ -22,7 +22,7 @@ async function followMailedLink(page: Page) {
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send the link" }).click();
   // Wait, because the page stores the email address only after the mail was queued.
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await page.goto(await mailedLink(page, account.email, /^Sign in/));
   await press(page);
   await expect(dialog(page)).toBeVisible();

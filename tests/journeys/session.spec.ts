@@ -164,7 +164,7 @@ test("a browser signed out from another device stays signed out, and can sign in
 
   await page.reload();
   await page.getByRole("button", { name: /^Sign out \w+ on \w+/ }).click();
-  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(page.getByText("No other devices.")).toBeVisible();
 
   const posts: number[] = [];
   const errors: string[] = [];

@@ -199,7 +199,7 @@ test("sessions are listed and can be ended one by one or all at once", async ({
   await expect(toastOf(page, "Signed out there")).toBeVisible();
   await expect(region.getByRole("listitem")).toHaveCount(2);
   await region.getByRole("button", { name: "Sign out all other devices" }).click();
-  await expect(region.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(region.getByText("No other devices.")).toBeVisible();
   for (const other of others) expect(await pathOfAccount(other)).toBe("/sign-in");
   await page.reload();
   await expect(page).toHaveURL(/\/account$/);

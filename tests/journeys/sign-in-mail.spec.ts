@@ -13,7 +13,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(heading(page, "Sign in by email")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
 }
 
 async function askForReset(page: Page, email: string): Promise<void> {

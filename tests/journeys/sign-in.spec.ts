@@ -189,7 +189,7 @@ test("a guest keeps the purchase in an account by a mailed link", async ({ page 
   await page.getByLabel("Email").fill(withNoise(email));
   await page.getByRole("button", { name: "Send the link" }).click();
   // Wait, because the page stores the email address only after the mail was queued.
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await page.goto(await mailedLink(page, email, /^Sign in/));
   const upgraded = page.waitForResponse("**/api/session/upgrade");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -17,8 +17,9 @@ test.each([
   [[plan(1900, 550)], "chosenFrom", "CHF 5.50"],
   [[plan(1900, 0)], "chosen", ""],
   [[plan(1900, 0), plan(2900, 900)], "chosen", "CHF 9"],
-  [[plan(0), plan(1900, 0)], "free", ""],
-  [[plan(1900, 500), plan(2900)], "from", "CHF 5"],
+  [[plan(0), plan(1900, 0)], "freeSome", ""],
+  [[plan(0), plan(1900, 500), plan(2900)], "freeOrFromSome", "CHF 5"],
+  [[plan(1900, 500), plan(2900)], "fromSome", "CHF 5"],
 ])("%o: %s %s", (plans, kind, price) => {
   const shown = viewPriceFrom(plans, "en");
   expect({ ...shown, price: shown.price.replace("\u00a0", " ") }).toEqual({ kind, price });

@@ -2,7 +2,12 @@ import type { Plan } from "#domain/catalog/offer.ts";
 import { createPriceFormat } from "#domain/money.ts";
 
 export interface PriceFrom {
-  readonly kind: "free" | "chosen" | "chosenFrom" | "freeOrFrom" | "from" | "once";
+  /** With "Some", buyers choose the price of some plans, but not of all. */
+  readonly kind:
+    | "chosen"
+    | "chosenFrom"
+    | "once"
+    | `${"free" | "freeOrFrom" | "from"}${"" | "Some"}`;
   /** The lowest price above 0, formatted; empty if every plan is or may be free. */
   readonly price: string;
 }
@@ -20,11 +25,13 @@ export function viewPriceFrom(
   const [lowest] = paid;
   const areChosen = plans.every(({ minimum }) => minimum !== undefined);
   const isFree = plans.some(({ price, minimum }) => price === 0 && minimum === undefined);
-  if (!lowest) return { kind: isFree ? "free" : "chosen", price: "" };
+  const some = !areChosen && plans.some(({ minimum }) => minimum !== undefined) ? "Some" : "";
+  if (!lowest) return { kind: isFree ? `free${some}` : "chosen", price: "" };
   const price = createPriceFormat([...all.map(leastPrice), ...all], locale)(lowest);
-  if (paid.length < plans.length) return { kind: areChosen ? "chosen" : "freeOrFrom", price };
+  if (paid.length < plans.length)
+    return { kind: areChosen ? "chosen" : `freeOrFrom${some}`, price };
   if (areChosen) return { kind: "chosenFrom", price };
-  return { kind: plans.length === 1 ? "once" : "from", price };
+  return { kind: plans.length === 1 ? "once" : `from${some}`, price };
 }
 
 const leastPrice = ({ price, minimum = price, currency }: Priced) => ({ price: minimum, currency });

@@ -32,6 +32,7 @@ export function MailForm({ intent, next, email }: MailFormProps) {
   if (sentTo !== undefined)
     return (
       <MailSent
+        title={translate(intent === "reset" ? "signIn.sentResetTitle" : "signIn.sentTitle")}
         text={translate(intent === "reset" ? "signIn.sentReset" : "signIn.sentLink", {
           email: sentTo,
         })}
@@ -50,7 +51,13 @@ export function MailForm({ intent, next, email }: MailFormProps) {
   );
 }
 
-function MailSent({ text, onOther }: { text: string; onOther: () => void }) {
+interface MailSentProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onOther: () => void;
+}
+
+function MailSent({ title, text, onOther }: MailSentProps) {
   const translate = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone, so focus the text that replaced it.
@@ -58,7 +65,7 @@ function MailSent({ text, onOther }: { text: string; onOther: () => void }) {
   return (
     <div className="mt-6 flex flex-col items-start gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
-        {translate("signIn.sentTitle")}
+        {title}
       </h2>
       <p className="wrap-anywhere">{text}</p>
       <p className="text-gray-700 dark:text-gray-300">{translate("signIn.sentHint")}</p>

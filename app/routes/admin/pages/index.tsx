@@ -18,6 +18,8 @@ import { viewOrder } from "../view-order.ts";
 import type { Route } from "./+types/index.ts";
 
 const MAX_ORDERS = 50;
+/** More orders that need the owner are "99+". */
+const MAX_COUNTED = 99;
 
 /** A module in this folder. The index links to those that export `handle.linkKey`. */
 interface OwnerPage {
@@ -31,8 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ownerOrders = context.get(ownerOrdersContext);
   const [plans, attention, withdrawals, alerts, newest] = await Promise.all([
     sales.byPlan(),
-    ownerOrders.attention(1),
-    ownerOrders.withdrawals(1),
+    ownerOrders.attention(MAX_COUNTED + 1),
+    ownerOrders.withdrawals(MAX_COUNTED + 1),
     ownerOrders.alerts(),
     sales.newestOrders(MAX_ORDERS, (orderId, error) =>
       report(`order ${orderId} cannot be shown`, error),
@@ -43,9 +45,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     links: Object.entries(pages).flatMap(([file, { handle }]) =>
       handle ? [{ name: file.slice("./".length, -".tsx".length), ...handle }] : [],
     ),
-    isAttentionNeeded: [attention, withdrawals, alerts.blocks, alerts.unknownPayments].some(
-      ({ length }) => length > 0,
-    ),
+    needing: new Set([
+      ...attention.map(({ order }) => order.id),
+      ...withdrawals.map(({ order }) => order.id),
+      ...alerts.unknownPayments.map(({ orderId }) => orderId),
+    ]).size,
+    isBlocking: alerts.blocks.length > 0,
     plans: plans.map(({ planId, planName, currency, orders, revenue, refunded, disputed }) => ({
       key: `${planId} ${currency}`,
       planName,
@@ -65,17 +70,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Sales({ loaderData }: Route.ComponentProps) {
-  const { links, plans, newest, isAttentionNeeded } = loaderData;
+  const { links, plans, newest, needing, isBlocking } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   return (
     <>
       <title>{`${translate("admin.sales")} | ${storeName}`}</title>
       <PageTitle frame="calm">{translate("admin.sales")}</PageTitle>
-      {isAttentionNeeded && (
+      {(needing > 0 || isBlocking) && (
         <p className="mt-8">
           <Link to={href("/admin/attention")} className="underline">
-            {translate("admin.attentionLink")}
+            {translate("admin.attentionLink", {
+              count: needing,
+              shown: needing > MAX_COUNTED ? `${MAX_COUNTED}+` : `${needing}`,
+            })}
           </Link>
         </p>
       )}
