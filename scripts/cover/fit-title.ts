@@ -18,7 +18,7 @@ type Measure = Lettering["measure"];
 export const LINE_HEIGHT = 1.06;
 
 /** Sizes as shares of the box's width. */
-const LARGEST = 0.3;
+const LARGEST = 0.34;
 const LARGEST_OF_INITIALS = 0.6;
 const SMALLEST = 0.06;
 /** Words are broken only if they would need a smaller size. */
