@@ -21,6 +21,9 @@ test("the menu closes by Escape, which returns the focus, by leaving it and by f
   await page.keyboard.press("Enter");
   await expect(plans).toBeVisible();
   await plans.focus();
+  // The colour mode is the last stop in the menu.
+  await page.keyboard.press("Tab");
+  await expect(plans).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(plans).toBeHidden();
 
