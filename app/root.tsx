@@ -7,6 +7,7 @@ import { BannerPlace, ConsentScript } from "./consent/server-parts.tsx";
 import { TagManagerFrame } from "./consent/tag-manager-frame.tsx";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
+import { ErrorFrame } from "./layout/error-frame.tsx";
 import { StartFailed } from "./errors/part-missing.tsx";
 import { UnhandledErrors } from "./errors/unhandled-errors.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
@@ -146,5 +147,9 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  return (
+    <ErrorFrame>
+      <ErrorPage error={error} />
+    </ErrorFrame>
+  );
 }

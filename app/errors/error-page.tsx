@@ -9,8 +9,6 @@ import { canonicalVariant } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
-import { HomeLink } from "../layout/nav/home-link.tsx";
-import { PreloadFont } from "../layout/preload-font.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { phraseText } from "./error-titles.ts";
 import { toFailure } from "./to-failure.ts";
@@ -32,50 +30,42 @@ export function ErrorPage({ error }: { error: unknown }) {
   const description = useDescription(failure);
   const action = failure.action ?? "home";
   return (
-    <>
-      <PreloadFont typeface="calm" />
-      <header className="border-b border-gray-200 dark:border-gray-800">
-        <div className="mx-auto max-w-6xl px-4 py-2 sm:px-6">
-          <HomeLink className="min-h-11 font-calm" />
-        </div>
-      </header>
-      <main className="mx-auto flex w-full max-w-xl grow flex-col justify-center gap-4 px-4 py-16">
-        <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
-        <meta name="robots" content="noindex" />
-        <h1 className="font-calm text-7xl">{failure.statusCode}</h1>
-        <p className="font-semibold">
-          {title === description
-            ? phraseText(defaultStatusMessage(failure.statusCode), translate)
-            : title}
+    <main className="mx-auto flex w-full max-w-xl grow flex-col justify-center gap-4 px-4 py-16">
+      <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="font-calm text-7xl">{failure.statusCode}</h1>
+      <p className="font-semibold">
+        {title === description
+          ? phraseText(defaultStatusMessage(failure.statusCode), translate)
+          : title}
+      </p>
+      <p className="wrap-anywhere">{description}</p>
+      <p>
+        <Link
+          to={actionPaths[action]()}
+          reloadDocument={action === "home" || action === "account"}
+          className={buttonStyles({ size: "lg" })}
+        >
+          {translate(`error.${action}`, { plans: planCount })}
+        </Link>
+      </p>
+      <p>
+        <Link to={href("/restore")} reloadDocument>
+          {translate("common.restore")}
+        </Link>
+      </p>
+      {failure.statusCode >= 500 && (
+        <p className="text-sm text-gray-600 dark:text-gray-400">
+          {translate("error.writeToSeller")} <a href={`mailto:${seller.email}`}>{seller.email}</a>
+          {requestId && (
+            <>
+              <br />
+              {translate("error.requestId", { id: requestId })}
+            </>
+          )}
         </p>
-        <p className="wrap-anywhere">{description}</p>
-        <p>
-          <Link
-            to={actionPaths[action]()}
-            reloadDocument={action === "home" || action === "account"}
-            className={buttonStyles({ size: "lg" })}
-          >
-            {translate(`error.${action}`, { plans: planCount })}
-          </Link>
-        </p>
-        <p>
-          <Link to={href("/restore")} reloadDocument>
-            {translate("common.restore")}
-          </Link>
-        </p>
-        {failure.statusCode >= 500 && (
-          <p className="text-sm text-gray-600 dark:text-gray-400">
-            {translate("error.writeToSeller")} <a href={`mailto:${seller.email}`}>{seller.email}</a>
-            {requestId && (
-              <>
-                <br />
-                {translate("error.requestId", { id: requestId })}
-              </>
-            )}
-          </p>
-        )}
-      </main>
-    </>
+      )}
+    </main>
   );
 }
 

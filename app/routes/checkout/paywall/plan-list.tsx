@@ -59,11 +59,11 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   className="mt-1 size-5 shrink-0 accent-primary-600 all-open:hidden dark:accent-primary-400"
                 />
               )}
-              <span className="grow">
+              <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-center gap-x-2">
                   <span className={style.name}>{plan.name}</span>
                   {mark && (
-                    <span className={`px-2 text-sm/6 font-medium whitespace-nowrap ${style.badge}`}>
+                    <span className={`px-2 text-sm/6 font-medium ${style.badge}`}>
                       {translate(mark)}
                     </span>
                   )}
