@@ -29,7 +29,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export type Role = "button" | "link" | "field" | "heading";
+export type Role = "button" | "link" | "summary" | "field" | "heading";
 
 /** Finds by the words a person reads. A field is found by its label. */
 const finder = (role: Role, name: string): string => `
@@ -39,7 +39,7 @@ const finder = (role: Role, name: string): string => `
     const text = element.getAttribute("aria-label") ?? element.textContent;
     return text.replace(/\\s+/g, " ").trim().startsWith(wanted);
   };
-  const selectors = { button: "button", link: "a[href]", heading: "h1", field: "label" };
+  const selectors = { button: "button", link: "a[href]", summary: "summary", heading: "h1", field: "label" };
   const found = [...document.querySelectorAll(selectors.${role})].find((each) => isShown(each) && says(each));
   return ${role === "field" ? "found?.control" : "found"} ?? null;`;
 
@@ -62,7 +62,7 @@ export function createPerson(window: Window, origin: string, downloads: string) 
     window,
     goto: (path: string) => until(() => window.goto(origin + path)),
     text: async () => String(await window.run("return document.body.innerText")),
-    async press(role: "button" | "link", name: string): Promise<void> {
+    async press(role: "button" | "link" | "summary", name: string): Promise<void> {
       // An element that the page replaces meanwhile cannot be clicked.
       await until(async () => (await element(role, name)).click());
     },
