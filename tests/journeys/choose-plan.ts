@@ -9,6 +9,10 @@ export function planRadio(page: Page, plan: string): Locator {
 export async function choosePlan(page: Page, plan: string): Promise<void> {
   const radio = planRadio(page, plan);
   if (await radio.isChecked()) return;
-  await tabTo(page, page.getByRole("main").getByRole("radio", { checked: true }));
+  const radios = page.getByRole("main").getByRole("radio");
+  const chosen = page.getByRole("main").getByRole("radio", { checked: true });
+  const isFirst = (await chosen.count()) === 0;
+  await tabTo(page, isFirst ? radios.first() : chosen);
+  if (isFirst) await page.keyboard.press("Space");
   while (!(await radio.isChecked())) await page.keyboard.press("ArrowDown");
 }

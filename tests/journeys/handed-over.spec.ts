@@ -29,6 +29,7 @@ test("the browser follows the form to the bucket, with the file's name @hosted",
   const bytes = readFileSync(await download.path());
   expect(download.suggestedFilename()).toMatch(/\.\w+$/);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await page.getByText("Order and checksum").click();
   await expect(page.getByText(sha256)).toBeVisible();
   expect(refused).toEqual([]);
 });

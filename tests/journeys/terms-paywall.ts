@@ -13,7 +13,7 @@ export async function openPaywall(page: Page, variant: Variant, query = ""): Pro
 /** Everything that the paywall says about a plan. */
 export function cardOf(page: Page, plan: string): Locator {
   const input = page.locator("[name=shown]");
-  return page.getByRole("listitem").filter({ has: input, hasText: new RegExp(`^${plan}\\b`) });
+  return page.getByRole("listitem").filter({ has: input, hasText: new RegExp(`^${plan}`) });
 }
 
 /** The consent to immediate delivery. Each plan has such a box, which shows if the plan is chosen. */
