@@ -13,12 +13,10 @@ We refund the full price to the card or account you paid with, within 14 days of
 This promise comes on top of the rights that the law gives you. By law a download must work and be what we described (the legal guarantee of conformity). If it is not, you have those rights too, and they last longer than 14 days.`,
   withdrawal: `If you buy as a consumer in the European Union, you may withdraw from the contract within 14 days of buying, without giving a reason. Use the page “Withdraw from contract”, which every page links at its end, or tell us in another clear statement, for example by email. It is enough to send it before the 14 days are over. We then pay back everything you paid, without delay and within 14 days of your message, in the way you paid.
 
-For downloads the law has an exception (Directive 2011/83/EU, Article 16, letter m). The right ends when the download begins, if you agreed to that before and we confirmed it to you. These are the words you agree to: “I ask for the download at once, before the 14 days for withdrawal are over, and know that I lose my right of withdrawal when it begins.” Your receipt confirms it.
-
-Even then our refund promise stands: for 14 days you get your money back, downloaded or not.
+Our refund promise stands beside that right: for 14 days you get your money back, downloaded or not.
 
 You may use this form, but you do not have to. “To Weekend Atlas, hello@weekend-atlas.example: I withdraw from my contract for the following download: … Bought on: … Name: … Email address I paid with: … Date: …”`,
-  withdrawalTerms: { waiver: "offered", promisedDays: 14 },
+  withdrawalTerms: { promisedDays: 14 },
   // Raise this number when the text below changes what visitors agree to: the shop then asks them again.
   policyVersion: 1,
   privacy: `This is a sample text of a demo store. It describes what the software stores, so that a seller can start from it.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleOrder } from "#tests/support/sample-mails.ts";
 import type { Order } from "./orders.ts";
 import { Timestamp } from "../values.ts";
-import { refundDueAt, rightOf, type WithdrawalTerms } from "./withdrawal-right.ts";
+import { refundDueAt, rightOf, type WithdrawalTerms, waiverAsked } from "./withdrawal-right.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const terms: WithdrawalTerms = { days: 14, waiver: "offered", refund: "owner", promisedDays: 0 };
@@ -134,3 +134,15 @@ test("the money is due at the end of the fourteenth day after the statement", ()
   expect(refundDueAt(at("2026-01-17T23:59:00Z"))).toBe(at("2026-02-01T00:00:00Z"));
   expect(refundDueAt(0)).toBe(15 * DAY_MS);
 });
+
+test.each([
+  ["offered", 14, "none"],
+  ["offered", 13, "offered"],
+  ["required", 14, "required"],
+  ["none", 0, "none"],
+] as const)(
+  "a waiver that is %s, with a promise of %i days, is asked as %s",
+  (waiver, promisedDays, asked) => {
+    expect(waiverAsked({ waiver, days: 14, promisedDays })).toBe(asked);
+  },
+);

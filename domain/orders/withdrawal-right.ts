@@ -9,6 +9,15 @@ const [SUNDAY, SATURDAY] = [0, 6];
 
 export type WithdrawalTerms = Store["legal"]["withdrawalTerms"];
 
+/** An offered waiver could only cost buyers a right if the store promises the same anyway, so then nobody is asked. */
+export function waiverAsked({
+  waiver,
+  days,
+  promisedDays,
+}: Pick<WithdrawalTerms, "waiver" | "days" | "promisedDays">): WithdrawalTerms["waiver"] {
+  return waiver === "offered" && promisedDays >= days ? "none" : waiver;
+}
+
 /** Why the law gives no right. "none": the law gives none for what the store sells. */
 export type LegalEnd =
   | { readonly by: "delivery" | "time"; readonly at: number }

@@ -1,3 +1,4 @@
+import { type WithdrawalTerms, waiverAsked } from "#domain/orders/withdrawal-right.ts";
 import type { LegalPage } from "#domain/catalog/legal-pages.ts";
 import type { Plan, Store } from "#domain/catalog/offer.ts";
 import type { StoreTax } from "#domain/catalog/tax.ts";
@@ -37,10 +38,9 @@ export function listSellingTerms(
   }
 }
 
-function withdrawalTerms(
-  { days, waiver, refund, promisedDays }: Store["legal"]["withdrawalTerms"],
-  { translate }: Words,
-): string[] {
+function withdrawalTerms(terms: WithdrawalTerms, { translate }: Words): string[] {
+  const { days, refund, promisedDays } = terms;
+  const waiver = waiverAsked(terms);
   const hasRefund = days > 0 || promisedDays > 0;
   return [
     ...(days > 0

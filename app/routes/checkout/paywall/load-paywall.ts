@@ -3,6 +3,7 @@ import type { Plan, Store } from "#domain/catalog/offer.ts";
 import type { StoreTax } from "#domain/catalog/tax.ts";
 import type { CouponRefusal } from "#domain/coupons/discount.ts";
 import { discountIn, type Quotes, refusalIn } from "#domain/coupons/quote.ts";
+import { type WithdrawalTerms, waiverAsked } from "#domain/orders/withdrawal-right.ts";
 import { createPriceFormat, decimalPrice } from "#domain/money.ts";
 import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
 import {
@@ -55,8 +56,6 @@ export interface CouponView {
   readonly reason?: CouponRefusal;
 }
 
-type WithdrawalTerms = Store["legal"]["withdrawalTerms"];
-
 export interface PaywallView {
   readonly variant: Variant;
   readonly offerName: string;
@@ -85,6 +84,7 @@ export async function loadPaywall(
   const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
   const { plans, offer } = store;
+  const { days, promisedDays } = store.legal.withdrawalTerms;
   const visitor = context.get(visitorContext);
   const buyer = await visitor.buyer();
   const orders = context.get(ordersContext);
@@ -120,7 +120,7 @@ export async function loadPaywall(
     ),
     coupon: code === undefined ? undefined : viewCoupon(code, quotes),
     tax: store.tax,
-    waiver: shownWaiver(store.legal.withdrawalTerms),
+    waiver: { waiver: waiverAsked(store.legal.withdrawalTerms), days, promisedDays },
     requirements: offer.requirements,
     refunds: firstOf(await readLegalText("refunds", context)),
     canonicalUrl: pageAddress(context, canonicalPath),
@@ -159,12 +159,6 @@ function viewPrice(
       },
     }),
   };
-}
-
-/** An offered waiver could only cost buyers a right if the store promises the same anyway, so the paywall leaves it out. */
-function shownWaiver({ waiver, days, promisedDays }: WithdrawalTerms): PaywallView["waiver"] {
-  const isCovered = waiver === "offered" && promisedDays >= days;
-  return { waiver: isCovered ? "none" : waiver, days, promisedDays };
 }
 
 function viewCoupon(code: string, quotes: Quotes): CouponView {
