@@ -1,6 +1,7 @@
 /** Strangers who count visits for a variant, within what one client may count, against the verdict. */
 import { expect, test } from "vitest";
-import { createRandom, drawBuyers } from "#tests/support/random-visitors.ts";
+import { createNumbers } from "#scripts/cover/random.ts";
+import { drawBuyers } from "#tests/support/random-visitors.ts";
 import { createTestShop, testStore } from "#tests/support/test-shop.ts";
 import { addCounts, countKey } from "./counts.ts";
 import { experimentSchema, runOf } from "./experiment.ts";
@@ -23,7 +24,7 @@ const key = (variant: Variant, step: "exposure" | "paid") =>
 
 /** The verdict on two equal variants after 40 days with so many visitors a day each. */
 async function verdictOf(visitors: number, { first, second }: Stuffing, seed: number) {
-  const random = createRandom(seed);
+  const random = createNumbers(seed);
   const shop = createTestShop();
   const experiment = experimentSchema.parse({});
   const half = () =>

@@ -10,15 +10,19 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** Mulberry32: numbers that depend on the seed alone. */
-export function createRandom(seed: number): Random {
+/** Numbers of at least 0 and less than 1, the same for each seed: "mulberry32" by T. Ettinger. */
+export function createNumbers(seed: number): () => number {
   let state = seed;
-  const next = () => {
+  return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+export function createRandom(seed: number): Random {
+  const next = createNumbers(seed);
   return {
     between: (from, to) => from + next() * (to - from),
     pick: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],

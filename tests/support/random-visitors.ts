@@ -1,16 +1,5 @@
 /** Seeded random visitors for simulations. */
 
-/** Numbers of at least 0 and less than 1, the same for each seed: "mulberry32" by T. Ettinger. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * How many of the visitors buy. Draws the gaps between buyers, which are geometric, because most visitors do not buy:
  * L. Devroye, "Non-Uniform Random Variate Generation" (1986), chapter X.4.3.

@@ -1,6 +1,7 @@
 /** The statistics as a whole, on simulated visitors whose true rates are known. */
 import { expect, test } from "vitest";
-import { createRandom, drawBuyers } from "#tests/support/random-visitors.ts";
+import { createNumbers } from "#scripts/cover/random.ts";
+import { drawBuyers } from "#tests/support/random-visitors.ts";
 import { conversionSample, intervalOf, revenueSample } from "./always-valid.ts";
 import { type Design, daysFor, powerAt, type Traffic } from "./planner.ts";
 import { probabilityToBeat } from "./probability-to-beat.ts";
@@ -34,7 +35,7 @@ function dayOfLeaving({ rates, visitorsPerDay, days, random }: Run, value: numbe
 }
 
 function countLeaving(run: Omit<Run, "random">, seed: number, value = 0): number {
-  const random = createRandom(seed);
+  const random = createNumbers(seed);
   let left = 0;
   for (let at = 0; at < RUNS; at += 1)
     if (dayOfLeaving({ ...run, random }, value) !== undefined) left += 1;
@@ -83,7 +84,7 @@ test.each([
 });
 
 test("200,000 visitors, of whom 3.0 % and 3.6 % buy: the better variant wins, with the true difference inside", () => {
-  const random = createRandom(3);
+  const random = createNumbers(3);
   const visitors = 100_000;
   const first = { visitors, buyers: drawBuyers(visitors, 0.03, random) };
   const second = { visitors, buyers: drawBuyers(visitors, 0.036, random) };
@@ -99,7 +100,7 @@ test("200,000 visitors, of whom 3.0 % and 3.6 % buy: the better variant wins, wi
 });
 
 test("200,000 equal visitors: a difference that matters is ruled out", () => {
-  const random = createRandom(4);
+  const random = createNumbers(4);
   const draw = () => ({ visitors: 100_000, buyers: drawBuyers(100_000, 0.03, random) });
   const interval = intervalOf(conversionSample(draw()), conversionSample(draw()), precision);
   const evidence = { days: 100, isMismatch: false, interval, difference: 0.006 };
