@@ -6,6 +6,7 @@ import type { Theme, Typeface } from "#domain/catalog/theme.ts";
 import { pdfFontPath } from "#server/invoices/pdf-fonts.ts";
 import { isRightToLeft, toShowable } from "#server/invoices/pdf-text.ts";
 import { readFontSources } from "../theme/font-sources.ts";
+import { fixedAxes } from "../theme/make-typeface.ts";
 import { looks, typefacesOf } from "../theme/looks.ts";
 
 const USUAL_CAP_HEIGHT = 0.72;
@@ -84,6 +85,21 @@ function letterIn(face: Face, plain: string): Lettering {
   };
 }
 
+interface Line {
+  readonly part: string;
+  readonly size: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Where `part` begins on a line, in pixels: at the side from which the text is read. */
+export function startOf(
+  { isRightToLeft: isFromRight, measure }: Lettering,
+  { part, size, left, right }: Line,
+): number {
+  return isFromRight ? right - measure(part) * size : left;
+}
+
 interface Placed {
   readonly at: number;
   readonly rise: number;
@@ -134,14 +150,11 @@ async function openTypeface(typeface: Typeface, text: string, store: string): Pr
     [...text].some((letter) => letter !== " " && characters.has(letter.codePointAt(0) ?? 0)),
   );
   return Promise.all(
-    used.map(async ({ bytes, axes: { wght, opsz } }) =>
+    used.map(async ({ bytes, axes }) =>
       create(
         await subsetFont(bytes, `${text}-`, {
           targetFormat: "truetype",
-          variationAxes: {
-            ...(wght && { wght: Math.min(weight, wght.max) }),
-            ...(opsz && { opsz: opsz.max }),
-          },
+          variationAxes: fixedAxes(axes, { weight, isTitle: true }),
         }),
       ),
     ),

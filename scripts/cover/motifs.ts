@@ -1,4 +1,4 @@
-/** Five patterns in tints of one color. Each fades out at the top of its box, where the title is. */
+/** Five patterns in tints of one color. Each fades out at the top of its box, below the title. */
 import type { CoverMotif } from "#domain/catalog/cover-kinds.ts";
 import { drawContours } from "./contours.ts";
 import type { Random } from "./random.ts";

@@ -2,7 +2,7 @@
 import type { CoverMotif } from "#domain/catalog/cover-kinds.ts";
 import type { Palette } from "../theme/palette.ts";
 import { fitTitle, LINE_HEIGHT } from "./fit-title.ts";
-import type { Lettering } from "./lettering.ts";
+import { type Lettering, startOf } from "./lettering.ts";
 import { motifs } from "./motifs.ts";
 import { createRandom } from "./random.ts";
 
@@ -71,7 +71,7 @@ function drawTitle(
   const { lines, size } = fitTitle(title, box);
   const first = inset + title.capHeight * size;
   const path = lines.map((line, index) => {
-    const start = title.isRightToLeft ? width - inset - title.measure(line) * size : inset;
+    const start = startOf(title, { part: line, size, left: inset, right: width - inset });
     // Large letters have visible space before their stems.
     return title.outline(line, start - size * 0.02, first + index * size * LINE_HEIGHT, size);
   });
@@ -88,7 +88,12 @@ interface FootArea {
 export function drawFoot(foot: Lettering, { width, inset, baseline, size }: FootArea): string {
   const most = width - 2 * inset;
   const fitting = Math.min(size, most / foot.measure(foot.text));
-  const start = foot.isRightToLeft ? width - inset - foot.measure(foot.text) * fitting : inset;
+  const start = startOf(foot, {
+    part: foot.text,
+    size: fitting,
+    left: inset,
+    right: width - inset,
+  });
   return `<path d="${foot.outline(foot.text, start, baseline, fitting)}" fill="#fff"/>`;
 }
 

@@ -1,5 +1,6 @@
 import type { Drawing } from "../media/drawing.ts";
 import { fitTitle, LINE_HEIGHT } from "./fit-title.ts";
+import { startOf } from "./lettering.ts";
 import { type CoverDesign, drawFoot, rgb } from "./panel.ts";
 
 /** The size of link previews. */
@@ -20,11 +21,11 @@ export function drawShare({ svg, box }: Drawing, design: CoverDesign): Drawing {
   );
   const room = { width: left - 2 * INSET, height: HEIGHT - 2 * INSET - 3 * FOOT_SIZE };
   const { lines, size } = fitTitle(title, room);
-  const isRight = title.isRightToLeft;
   const words = lines.map((line, index) =>
     title.outline(
       line,
-      isRight ? INSET + room.width - title.measure(line) * size : INSET - size * 0.03,
+      startOf(title, { part: line, size, left: INSET, right: INSET + room.width }) -
+        (title.isRightToLeft ? 0 : size * 0.03),
       INSET + title.capHeight * size + index * size * LINE_HEIGHT,
       size,
     ),

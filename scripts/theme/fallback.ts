@@ -52,12 +52,8 @@ export async function makeFallback({ sources, genre, ...cut }: Fallback): Promis
   const sample = [...SAMPLE].map((letter) => letter.codePointAt(0) ?? 0);
   const source = findBest(sources, sample);
   if (!source) throw new UnusableFont("the typeface has no Latin letters");
-  if (cut.isTitle) return [await faceOf(cut.weight, "100 900")];
-  if (!("wght" in source.axes)) return [await faceOf(undefined, "400")];
-  return [await faceOf(400, "100 500"), await faceOf(BOLD, "600 900")];
-
-  async function faceOf(weight: number | undefined, weights: string): Promise<FallbackFace> {
-    const bytes = await subset(source as FontSource, sample, { ...cut, weight }, "truetype");
+  const faceOf = async (weight: number | undefined, weights: string): Promise<FallbackFace> => {
+    const bytes = await subset(source, sample, { ...cut, weight }, "truetype");
     const font = create(bytes);
     const { usWeightClass = 400 } = font["OS/2"] ?? {};
     const { names, width } = references[genre][usWeightClass < BOLD ? "regular" : "bold"];
@@ -72,5 +68,8 @@ export async function makeFallback({ sources, genre, ...cut }: Fallback): Promis
       descent: part(-font.descent),
       lineGap: part(font.lineGap),
     };
-  }
+  };
+  if (cut.isTitle) return [await faceOf(cut.weight, "100 900")];
+  if (!("wght" in source.axes)) return [await faceOf(undefined, "400")];
+  return [await faceOf(400, "100 500"), await faceOf(BOLD, "600 900")];
 }

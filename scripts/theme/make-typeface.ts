@@ -60,21 +60,28 @@ export function findBest(sources: readonly FontSource[], wanted: readonly number
   return counted[0]?.source;
 }
 
+/** For harfbuzz, which refuses to fix an axis that the font lacks. */
+export function fixedAxes(
+  axes: FontSource["axes"],
+  { weight, isTitle }: Cut,
+): Readonly<Record<string, number>> {
+  return {
+    ...(weight !== undefined && "wght" in axes && { wght: weight }),
+    ...(isTitle && axes["opsz"] && { opsz: axes["opsz"].max }),
+  };
+}
+
 export async function subset(
   { name, bytes, characters, axes }: FontSource,
   wanted: readonly number[],
-  { weight, isTitle }: Cut,
+  cut: Cut,
   targetFormat: "woff2" | "truetype",
 ): Promise<Buffer> {
   const kept = wanted.filter((codePoint) => characters.has(codePoint));
   try {
     return await subsetFont(bytes, String.fromCodePoint(...kept), {
       targetFormat,
-      // Harfbuzz refuses to fix an axis that the font lacks.
-      variationAxes: {
-        ...(weight !== undefined && "wght" in axes && { wght: weight }),
-        ...(isTitle && axes["opsz"] && { opsz: axes["opsz"].max }),
-      },
+      variationAxes: fixedAxes(axes, cut),
       // Other features would bring alternate glyphs that nothing uses, half of the file.
       keepFeatures: FEATURES,
     });
