@@ -9,7 +9,7 @@ import type { PurchaseView } from "../checkout/confirmation/load-account.ts";
 import { NextStep } from "../checkout/confirmation/next-step.tsx";
 import { nextSteps } from "../checkout/confirmation/payment-change.ts";
 import { PaymentNotice } from "../checkout/confirmation/payment-notice.tsx";
-import { withdrawTexts } from "../checkout/confirmation/withdraw-link.tsx";
+import { WithdrawRow } from "../checkout/confirmation/withdraw-link.tsx";
 import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 
 interface PurchaseItemProps {
@@ -69,12 +69,7 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
               {translate("invoice.link")}
             </RowLink>
           )}
-          {purchase.withdrawal !== "none" && (
-            <RowLink to={`${href("/withdraw")}?order=${orderId}`}>
-              {translate(withdrawTexts[purchase.withdrawal])}
-              <span className="sr-only">{` ${orderId}`}</span>
-            </RowLink>
-          )}
+          <WithdrawRow orderId={orderId} step={purchase.withdrawal} />
         </RowList>
       )}
       {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}

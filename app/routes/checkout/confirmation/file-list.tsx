@@ -5,6 +5,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileVersion } from "./file-version.tsx";
+import { usedText } from "./used-text.ts";
 import type { FileView } from "./view-files.ts";
 
 interface FileListProps {
@@ -91,10 +92,7 @@ function FileItem({ file, query, isOnly, hasAll, id }: FileItemProps) {
         <p className="mt-3 text-sm wrap-anywhere">
           {use.isOver
             ? translate("download.overLimit", { email: seller.email })
-            : translate(use.hasHandOvers ? "download.handedOver" : "download.used", {
-                count: String(use.count),
-                allowed: String(use.allowed),
-              })}
+            : usedText(use, translate)}
         </p>
       )}
     </>

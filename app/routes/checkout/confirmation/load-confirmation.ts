@@ -184,8 +184,8 @@ async function viewOrder(
     endsRight: endsRightByDelivery(order),
     withdrawal: await orders.withdrawalStep({ id: orderId, data: order }),
   };
-  const until = orders.moneyBackUntil(order);
   if (!person) return { ...given, state: "passed", query };
+  const until = orders.moneyBackUntil(order);
   return {
     ...given,
     state: "ready",

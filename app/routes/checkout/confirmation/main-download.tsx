@@ -2,23 +2,23 @@ import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
+import { usedText } from "./used-text.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
 interface MainDownloadProps {
   readonly file: FileView;
   readonly version: VersionView;
-  readonly query?: string | undefined;
 }
 
 /** The large button of a purchase with one file in one version. Works without JavaScript. */
-export function MainDownload({ file, version, query = "" }: MainDownloadProps) {
+export function MainDownload({ file, version }: MainDownloadProps) {
   const translate = useTranslate();
   const onSubmit = useResumableDownloads();
   const { use } = file;
   return (
     <form
       method="post"
-      action={`${DOWNLOADS_PATH}/${file.id}/${version.sha256}${query}`}
+      action={`${DOWNLOADS_PATH}/${file.id}/${version.sha256}`}
       onSubmit={onSubmit}
       className="mt-6"
     >
@@ -26,12 +26,7 @@ export function MainDownload({ file, version, query = "" }: MainDownloadProps) {
         {translate("download.buttonSized", { size: version.size, type: typeOf(version.name) })}
       </Button>
       <p className="mt-3 text-center text-sm wrap-anywhere text-gray-700 dark:text-gray-300">
-        {use
-          ? translate(use.hasHandOvers ? "download.handedOver" : "download.used", {
-              count: String(use.count),
-              allowed: String(use.allowed),
-            })
-          : translate("download.asOften")}
+        {use ? usedText(use, translate) : translate("download.asOften")}
       </p>
     </form>
   );

@@ -15,7 +15,7 @@ import { PaymentNotice } from "./payment-notice.tsx";
 import { ReceiptForm } from "./receipt-form.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 import { ThenSteps } from "./then-steps.tsx";
-import { withdrawTexts } from "./withdraw-link.tsx";
+import { WithdrawRow } from "./withdraw-link.tsx";
 import type { FileView, VersionView } from "./view-files.ts";
 
 interface ReadyOrderProps {
@@ -58,7 +58,7 @@ export function ReadyOrder({ view, variant, problem }: ReadyOrderProps) {
       <div className="mt-4">
         <AccountLink isGuest={isGuest} />
       </div>
-      <OrderRows view={view} variant={variant} problem={problem} />
+      <OrderRows view={view} variant={variant} problem={problem} version={only?.version} />
     </>
   );
 }
@@ -78,10 +78,14 @@ function AccountLink({ isGuest }: { readonly isGuest: boolean }) {
   );
 }
 
-function OrderRows({ view, variant, problem }: ReadyOrderProps) {
+interface OrderRowsProps extends ReadyOrderProps {
+  /** Whose checksum to show: that of the large button, if there is one. */
+  readonly version: VersionView | undefined;
+}
+
+function OrderRows({ view, variant, problem, version }: OrderRowsProps) {
   const translate = useTranslate();
-  const { orderId, files, receipt, refusedAddress } = view;
-  const only = onlyDownload(files);
+  const { orderId, receipt, refusedAddress } = view;
   return (
     <RowList>
       {view.hasInvoice && (
@@ -98,35 +102,18 @@ function OrderRows({ view, variant, problem }: ReadyOrderProps) {
       <RowDetails title={translate("confirmation.orderAndChecksum")}>
         <div className="grid gap-2 text-sm wrap-anywhere text-gray-700 dark:text-gray-300">
           <p>{translate("confirmation.orderNumber", { orderId })}</p>
-          {only && (
+          {version && (
             <p>
-              {only.version.name}
+              {version.name}
               <br />
-              {translate("download.checksum")} <code>{only.version.sha256}</code>
+              {translate("download.checksum")} <code>{version.sha256}</code>
             </p>
           )}
         </div>
       </RowDetails>
-      <WithdrawRow view={view} />
+      <WithdrawRow orderId={orderId} step={view.withdrawal} moneyBackUntil={view.moneyBackUntil} />
       <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
     </RowList>
-  );
-}
-
-function WithdrawRow({ view }: Pick<ReadyOrderProps, "view">) {
-  const translate = useTranslate();
-  const { orderId, moneyBackUntil: date, withdrawal } = view;
-  if (withdrawal === "none") return null;
-  return (
-    <RowLink to={`${href("/withdraw")}?order=${orderId}`}>
-      {date !== undefined && (
-        <span className="block">{translate("confirmation.moneyBackUntil", { date })}</span>
-      )}
-      <span className={date === undefined ? "" : "text-sm font-normal"}>
-        {translate(withdrawTexts[withdrawal])}
-        <span className="sr-only">{` ${orderId}`}</span>
-      </span>
-    </RowLink>
   );
 }
 

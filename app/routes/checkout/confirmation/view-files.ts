@@ -6,7 +6,6 @@ import type { FileVersion } from "#domain/downloads/file-versions.ts";
 import type { OwnedFile } from "#domain/selling/purchases.ts";
 import { findDownloadUseContext, requestContext } from "#app/context.ts";
 import { formatBytes } from "#app/i18n/format.ts";
-
 import { type FileKind, fileKind } from "./file-kind.ts";
 
 export interface VersionView {

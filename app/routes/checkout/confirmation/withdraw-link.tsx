@@ -1,23 +1,55 @@
 import { href, Link } from "react-router";
 import type { WithdrawalStep } from "#domain/withdrawals/buyer-withdrawals.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { RowLink } from "#app/ui/row-list.tsx";
 
 interface WithdrawLinkProps {
   readonly orderId: string;
   readonly step: WithdrawalStep;
 }
 
+const texts = { possible: "common.withdraw", stated: "withdraw.details" } as const;
+
+const withdrawPath = (orderId: string) => `${href("/withdraw")}?order=${orderId}`;
+
 export function WithdrawLink({ orderId, step }: WithdrawLinkProps) {
-  const translate = useTranslate();
   if (step === "none") return null;
   return (
     <p className="mt-3">
-      <Link to={`${href("/withdraw")}?order=${orderId}`}>
-        {translate(withdrawTexts[step])}
-        <span className="sr-only">{` ${orderId}`}</span>
+      <Link to={withdrawPath(orderId)}>
+        <Words orderId={orderId} step={step} />
       </Link>
     </p>
   );
 }
 
-export const withdrawTexts = { possible: "common.withdraw", stated: "withdraw.details" } as const;
+interface WithdrawRowProps extends WithdrawLinkProps {
+  /** Formatted. */
+  readonly moneyBackUntil?: string | undefined;
+}
+
+/** In a `RowList`. */
+export function WithdrawRow({ orderId, step, moneyBackUntil: date }: WithdrawRowProps) {
+  const translate = useTranslate();
+  if (step === "none") return null;
+  return (
+    <RowLink to={withdrawPath(orderId)}>
+      {date !== undefined && (
+        <span className="block">{translate("confirmation.moneyBackUntil", { date })}</span>
+      )}
+      <span className={date === undefined ? "" : "text-sm font-normal"}>
+        <Words orderId={orderId} step={step} />
+      </span>
+    </RowLink>
+  );
+}
+
+function Words({ orderId, step }: WithdrawLinkProps & { readonly step: keyof typeof texts }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate(texts[step])}
+      <span className="sr-only">{` ${orderId}`}</span>
+    </>
+  );
+}
