@@ -7,7 +7,7 @@ const UNVERIFIED: FailureOptions = {
   statusCode: 403,
   statusMessage: "Forbidden",
   message:
-    "These pages open once this account's address is verified. Have a mail sent in the account's settings, open its link, then come back.",
+    "These pages open once this account's address is verified. Have an email sent in the account's settings, open its link, then come back.",
   reason: "owner.unverified",
   action: "account",
 };

@@ -13,6 +13,14 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Texts of any length, stored by mail programs with the message. */
+  readonly attachments?: readonly TextAttachment[] | undefined;
+}
+
+export interface TextAttachment {
+  /** Ends with ".txt". */
+  readonly filename: string;
+  readonly content: string;
 }
 
 export class MailNotAccepted extends Error {

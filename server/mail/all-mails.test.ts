@@ -19,6 +19,7 @@ const NAMES = [
   "Ring",
   "ATU12345678",
   "PDF",
+  "terms.txt",
   "January",
   "UTC",
 ];

@@ -129,5 +129,6 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
     subject: page.content.subject,
     text: writePlainText(page),
     html: await renderHtml(page),
+    attachments: content.attachments,
   };
 }

@@ -247,7 +247,7 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
   expect(html).toContain("<title>Orders that need you | Small Press</title>");
   expect(text).toContain("The buyer disputes this payment at the bank.");
   expect(text).toContain(`npm run orders -- refund ${kept.orderId}`);
-  expect(text).toContain("A mail to the buyer was refused: 550 no such mailbox");
+  expect(text).toContain("An email to the buyer was refused: 550 no such mailbox");
   expect(text).toContain(`npm run orders -- correct-address ${kept.orderId}`);
   expect(text).not.toContain(refunded.orderId);
   expect(html).not.toContain("paid-with@example.com");

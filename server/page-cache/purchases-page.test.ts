@@ -65,7 +65,7 @@ test("the page shows totals of each day, what analytics knows, and what orders l
   for (const id of [reported, lost, refusing, silent]) expect(text).toContain(id);
   for (const shown of [
     "No access: the payment was refunded.",
-    "No receipt: the mail waits to be sent.",
+    "No receipt: the email waits to be sent.",
     "Not yet delivered.",
     "Not in analytics: the service did not accept the report in time. status 503",
     "Not in analytics: the buyer did not allow measurement.",

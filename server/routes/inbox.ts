@@ -87,6 +87,13 @@ function articleOf(mail: InboxMail, translate: Translate) {
       <summary>${translate("inbox.text")}</summary>
       <pre>${mail.text}</pre>
     </details>
+    ${(mail.attachments ?? []).map(
+      ({ filename, content }) =>
+        html`<details>
+          <summary>${filename}</summary>
+          <pre>${content}</pre>
+        </details>`,
+    )}
     <ul>
       ${mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}
     </ul>

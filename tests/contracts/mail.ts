@@ -1,12 +1,13 @@
 /** The contract of the mail port. */
 import { expect, test } from "vitest";
-import type { Mail } from "#domain/ports/mail.ts";
+import type { Mail, TextAttachment } from "#domain/ports/mail.ts";
 
 export interface ReceivedMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly TextAttachment[] | undefined;
 }
 
 export interface MailSetup {
@@ -24,6 +25,20 @@ export function describeMail(name: string, setUp: () => Promise<MailSetup>): voi
       subject: "Your receipt: Wörter & <tags>",
       text: "Thank you.\n\nhttps://shop.example/account",
       html: "<p>Thank you. Größe &amp; <b>more</b></p>",
+    };
+    await mail.send({ id: "receipt-1", ...message });
+    expect(await received()).toEqual([expect.objectContaining(message)]);
+    await close();
+  });
+
+  test(`${name}: an attached text arrives unchanged, after the message`, async () => {
+    const { mail, received, close } = await setUp();
+    const message = {
+      to: "buyer@example.com",
+      subject: "Your receipt",
+      text: "Thank you.",
+      html: "<p>Thank you.</p>",
+      attachments: [{ filename: "terms.txt", content: "Größe\n\n“14 days”, 返品" }],
     };
     await mail.send({ id: "receipt-1", ...message });
     expect(await received()).toEqual([expect.objectContaining(message)]);

@@ -15,7 +15,7 @@ test("a signed-in user gets another verification mail at once @long", async ({ p
   const email = await openAccount(page);
   await page.goto(broken("verifyEmail"));
   await expectBroken(page);
-  await page.getByRole("button", { name: "Send verification mail" }).click();
+  await page.getByRole("button", { name: "Send verification email" }).click();
   await expect(toastOf(page, `Mail sent to ${email}`)).toBeVisible();
   await page.goto(await mailedLink(page, email, /^Confirm/));
   await page.getByRole("button", { name: "Confirm this address" }).click();
@@ -32,9 +32,9 @@ test("a signed-in user gets another verification mail at once @long", async ({ p
 test("the page notices that the link was opened in another tab @long", async ({ page }) => {
   const email = await openAccount(page);
   await page.goto(broken("verifyEmail"));
-  await page.getByRole("button", { name: "Send verification mail" }).click();
+  await page.getByRole("button", { name: "Send verification email" }).click();
   // Wait before opening the link. Otherwise the page would notice the opened link before it offers the next button.
-  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${email}`)).toBeVisible();
   await followLink(page, email, "verifyEmail");
   await page.getByRole("button", { name: "I have opened it" }).click();
   await expect(page.getByText("nothing is left to do")).toBeVisible();
@@ -48,7 +48,7 @@ test("a visitor who is not signed in signs in first and returns", async ({ page 
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await signIn(page, email);
   await expect(page).toHaveURL(new RegExp(`/auth/action\\?mode=verifyEmail`));
-  await page.getByRole("button", { name: "Send verification mail" }).click();
+  await page.getByRole("button", { name: "Send verification email" }).click();
   await expect(toastOf(page, `Mail sent to ${email}`)).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test("a broken link for a change of address offers to request it again @long", a
   const other = newEmail();
   await page.getByLabel("New address").fill(other);
   await page.getByRole("button", { name: "Change address" }).click();
-  await expect(page.getByText(`Open the link in the mail to ${other}`)).toBeVisible();
+  await expect(page.getByText(`Open the link in the email to ${other}`)).toBeVisible();
   const link = await linkTo(page, other, "verifyAndChangeEmail");
   await page.goto(link.href);
   await page.getByRole("button", { name: "Use this address" }).click();
@@ -79,7 +79,7 @@ test("if the SDK is signed out, the page asks for the password before it sends a
   const email = await openAccount(page);
   await forgetSdk(page);
   await page.goto(broken("verifyEmail"));
-  await page.getByRole("button", { name: "Send verification mail" }).click();
+  await page.getByRole("button", { name: "Send verification email" }).click();
   const dialog = page.getByRole("dialog", { name: DIALOG });
   await dialog.getByLabel("Your current password").fill("a long walk home");
   await page.keyboard.press("Enter");

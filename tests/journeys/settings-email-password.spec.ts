@@ -30,7 +30,7 @@ test("an address is verified by a mail, and changed by a mail to the new address
   const other = newEmail();
   await page.getByLabel("New address").fill(withNoise(other));
   await page.getByRole("button", { name: "Change address" }).click();
-  await expect(page.getByText(`Open the link in the mail to ${other}`)).toBeVisible();
+  await expect(page.getByText(`Open the link in the email to ${other}`)).toBeVisible();
   expect((await linkTo(page, other, "verifyAndChangeEmail")).pathname).toBe("/auth/action");
   await expect(page.getByText(`${email}, verified`)).toBeVisible();
 
@@ -99,6 +99,6 @@ test("if the service demands a recent sign-in, the dialog asks for it and the ac
   const dialog = page.getByRole("dialog", { name: DIALOG });
   await dialog.getByLabel("Your current password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(page.getByText(`Open the link in the mail to ${other}`)).toBeVisible();
+  await expect(page.getByText(`Open the link in the email to ${other}`)).toBeVisible();
   expect(calls()).toBe(2);
 });

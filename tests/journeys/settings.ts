@@ -48,8 +48,8 @@ export async function followLink(page: Page, email: string, mode: string): Promi
 }
 
 export async function verifyEmail(page: Page, email: string): Promise<void> {
-  await page.getByRole("button", { name: "Send verification mail" }).click();
-  await expect(page.getByText(`We sent a mail to ${email}`)).toBeVisible();
+  await page.getByRole("button", { name: "Send verification email" }).click();
+  await expect(page.getByText(`We sent an email to ${email}`)).toBeVisible();
   await followLink(page, email, "verifyEmail");
   await page.getByRole("button", { name: "I have opened it" }).click();
   await expect(page.getByText(`${email}, verified`)).toBeVisible();

@@ -82,12 +82,23 @@ function errorOf(refusal: Refusal | undefined): Error | null {
 /** Parses just enough MIME to read the adapter's mails. */
 function readMail({ raw, to }: Envelope): ReceivedMail {
   const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? "";
-  return { to, subject: decodeWords(subject), text: part(raw, "plain"), html: part(raw, "html") };
+  const parts = raw.split(/\r\n--[^\r]+\r\n/);
+  const attached = parts.filter((part) => /^Content-Disposition: attachment/im.test(part));
+  return {
+    to,
+    subject: decodeWords(subject),
+    text: readPart(parts.find((part) => part.startsWith("Content-Type: text/plain"))),
+    html: readPart(parts.find((part) => part.startsWith("Content-Type: text/html"))),
+    ...(attached.length > 0 && { attachments: attached.map(readAttachment) }),
+  };
 }
 
-function part(raw: string, subtype: string): string {
-  const [, headers = "", body = ""] =
-    new RegExp(`(Content-Type: text/${subtype}[^]*?)\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw) ?? [];
+function readAttachment(part: string) {
+  return { filename: /filename="?([^"\r]+)/.exec(part)?.[1] ?? "", content: readPart(part) };
+}
+
+function readPart(part = ""): string {
+  const [, headers = "", body = ""] = /^([^]*?)\r\n\r\n([^]*)$/.exec(part) ?? [];
   const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1];
   const text =
     encoding === "base64"

@@ -13,6 +13,10 @@ export const inboxMails = defineCollection("inboxMails", {
     subject: z.string(),
     text: z.string(),
     html: z.string(),
+    attachments: z
+      .array(z.object({ filename: z.string(), content: z.string() }))
+      .readonly()
+      .optional(),
     at: z.instanceof(Timestamp),
   }),
   indexes: ["at", ["to", "at desc"]],

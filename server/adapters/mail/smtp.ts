@@ -31,10 +31,11 @@ export function createSmtpMail({ url, from, replyTo, connections = 5 }: SmtpOpti
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     close: () => transport.close(),
-    async send({ id, to, ...message }) {
+    async send({ id, to, attachments = [], ...message }) {
       await transport
         .sendMail({
           ...message,
+          attachments: [...attachments],
           from,
           replyTo,
           // An object is one address, whatever it contains; a string is parsed as a list.

@@ -1,11 +1,17 @@
+import type { TextAttachment } from "#domain/ports/mail.ts";
+
 export interface MailContent {
   /** Also the heading. */
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly code?: string;
+  /** The layout shows the first five above the notes and the others below. */
   readonly facts?: readonly Fact[];
+  /** Name of the product, drawn as its cover. */
+  readonly cover?: string;
   readonly action?: { readonly label: string; readonly url: string };
   readonly notes?: readonly string[];
+  readonly attachments?: readonly TextAttachment[];
 }
 
 export interface Fact {
@@ -21,6 +27,7 @@ export function onOneLine(content: MailContent): MailContent {
     paragraphs: content.paragraphs.map(oneLine),
     facts: (content.facts ?? []).map(({ label, value }) => ({ label, value: oneLine(value) })),
     notes: (content.notes ?? []).map(oneLine),
+    ...(content.cover && { cover: oneLine(content.cover) }),
   };
 }
 

@@ -26,6 +26,7 @@ export function writeNewVersion(
       ...(note ? [{ label: translate("orderMail.newVersionNote"), value: note }] : []),
       orderFact(orderId, details),
     ],
+    cover: store.offer.name,
     action: purchasesLink(order, details),
   };
 }

@@ -16,7 +16,10 @@ import {
   withdrawAddress,
 } from "./order-details.ts";
 
-/** Contains the terms in full: a link is no durable medium (Directive 2011/83/EU, Article 8, paragraph 7). */
+/**
+ * Carries the terms in full as an attached text: a link is no durable medium (Directive 2011/83/EU, Article 8,
+ * paragraph 7).
+ */
 export function writeReceipt(orderId: string, order: Order, details: OrderDetails): MailContent {
   const { locale, translate, store, licenceKey, issued } = details;
   const price = formatPrice(totalOf(order), order.currency, locale);
@@ -38,12 +41,15 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     facts: [
       ...saleFacts(order, details),
       { label: translate("orderMail.paid"), value: price },
-      ...methodFacts(order, details),
+      ...(licenceKey ? [{ label: translate("orderMail.licenceKey"), value: licenceKey }] : []),
       { label: translate("orderMail.date"), value: supplyDate(order, details) },
       orderFact(orderId, details),
-      ...(licenceKey ? [{ label: translate("orderMail.licenceKey"), value: licenceKey }] : []),
+      ...invoiceFacts(details),
+      ...methodFacts(order, details),
+      ...contentFacts(order, details),
       ...partyFacts(order, details),
     ],
+    cover: store.offer.name,
     action: purchasesLink(order, details),
     notes: [
       ...(licenceKey
@@ -55,24 +61,36 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
       ...(store.legal.taxNote ? [store.legal.taxNote] : []),
       ...(requirements ? [translate("orderMail.requirements", { requirements })] : []),
       ...withdrawalNotes(order, details),
-      ...paragraphsOf(store.legal.refund),
-      ...paragraphsOf(store.legal.withdrawal),
       translate("withdrawalMail.receiptLink", { url: withdrawAddress(details) }),
       translate("orderMail.receiptRefunds", { url: legalAddress("refunds", details) }),
-      ...paragraphsOf(store.legal.terms),
       translate("orderMail.receiptTerms", { url: legalAddress("terms", details) }),
+      translate("orderMail.receiptAttached", { file: TERMS_FILE }),
     ],
+    attachments: [{ filename: TERMS_FILE, content: writeTerms(orderId, order, details) }],
   };
+}
+
+const TERMS_FILE = "terms.txt";
+
+/** Begins with a byte order mark, without which some programs on Windows read a text as Latin-1. */
+function writeTerms(orderId: string, order: Order, details: OrderDetails): string {
+  const { store, translate } = details;
+  const { refund, withdrawal, terms } = store.legal;
+  const parts = [
+    [store.name, orderId, supplyDate(order, details)].join("\n"),
+    translate("common.refunds"),
+    refund,
+    withdrawal,
+    translate("common.terms"),
+    terms,
+  ];
+  return `\uFEFF${parts.join("\n\n")}\n`;
 }
 
 function methodFacts({ payment: { method } }: Order, { translate }: OrderDetails): Fact[] {
   if (method === undefined) return [];
   const value = method === "card" ? translate("orderMail.card") : nameMethod(method);
   return [{ label: translate("orderMail.method"), value }];
-}
-
-function paragraphsOf(legalText: string): string[] {
-  return legalText.split(/\s*\n\s*\n\s*/);
 }
 
 /** The words to which the buyer agreed, or the right that the buyer kept. */
@@ -104,13 +122,6 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
       label: translate("orderMail.plan"),
       value: isPriced ? `${sold}, ${shown(plan)}` : sold,
     },
-    ...(order.includes
-      ? [{ label: translate("orderMail.includes"), value: order.includes.join("; ") }]
-      : []),
-    {
-      label: translate("orderMail.files", { files: order.files.length }),
-      value: order.files.map((file) => file.name).join(", "),
-    },
     ...(discount
       ? [
           {
@@ -135,6 +146,23 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
   ];
 }
 
+function contentFacts(order: Order, { translate }: OrderDetails): Fact[] {
+  return [
+    ...(order.includes
+      ? [{ label: translate("orderMail.includes"), value: order.includes.join("; ") }]
+      : []),
+    {
+      label: translate("orderMail.files", { files: order.files.length }),
+      value: order.files.map((file) => file.name).join(", "),
+    },
+  ];
+}
+
+function invoiceFacts({ translate, issued }: OrderDetails): Fact[] {
+  const invoice = issued.find(({ kind }) => kind === "invoice");
+  return invoice ? [{ label: translate("orderMail.invoice"), value: invoice.number }] : [];
+}
+
 function partyFacts(order: Order, { locale, translate, store, issued }: OrderDetails): Fact[] {
   const invoice = issued.find(({ kind }) => kind === "invoice");
   const taxId = invoice?.seller.taxId ?? store.legal.taxId;
@@ -143,7 +171,6 @@ function partyFacts(order: Order, { locale, translate, store, issued }: OrderDet
   const countryName = country && nameCountry(country, locale);
   const lines = [name, ...(address?.split("\n") ?? []), countryName, vatId].filter(Boolean);
   return [
-    ...(invoice ? [{ label: translate("orderMail.invoice"), value: invoice.number }] : []),
     ...(taxId ? [{ label: translate("orderMail.taxId"), value: taxId }] : []),
     ...(buyer ? [{ label: translate("orderMail.buyer"), value: lines.join(", ") }] : []),
   ];

@@ -4,7 +4,6 @@ import {
   Container,
   Head,
   Heading,
-  Hr,
   Html,
   Link,
   Preview,
@@ -15,12 +14,16 @@ import { directionOf } from "#locales/direction.ts";
 import type { MailPage } from "./mail-page.ts";
 import { Facts } from "./facts.tsx";
 import { Footer } from "./footer.tsx";
+import { Cover, ShopName } from "./object.tsx";
 import { css, styles } from "./styles.ts";
+
+/** Others are shown below the notes. */
+const SHOWN_FACTS = 5;
 
 /** The layout of every mail. Colours are inline for programs that drop <style>; `css` adds dark colours. */
 export function MailDocument(page: MailPage) {
   const { content, store, locale, translate } = page;
-  const { subject, paragraphs, code, facts = [], action, notes = [] } = content;
+  const { subject, paragraphs, code, facts = [], action, notes = [], cover } = content;
   const language = { lang: locale, dir: directionOf(locale) };
   return (
     <Html {...language}>
@@ -34,48 +37,47 @@ export function MailDocument(page: MailPage) {
       <Body {...language} className="ground" style={styles.ground}>
         <Preview useTitleTag={false}>{paragraphs[0] ?? subject}</Preview>
         <Container style={styles.column}>
-          <Text className="ink" style={styles.shop}>
-            {store.name}
-          </Text>
-          <Section className="card" style={{ ...styles.card, borderTopColor: store.color }}>
+          <ShopName {...store} />
+          <Section className="card" style={styles.card}>
+            {cover && <Cover title={cover} color={store.color} />}
             <Heading className="ink" style={styles.heading}>
               {subject}
             </Heading>
+            {code && (
+              <Text className="ink line" style={styles.code}>
+                {code}
+              </Text>
+            )}
             {paragraphs.map((paragraph) => (
               <Text key={paragraph} className="ink" style={styles.paragraph}>
                 {paragraph}
               </Text>
             ))}
-            {code && (
-              <Text className="ink" style={styles.code}>
-                {code}
-              </Text>
-            )}
-            {facts.length > 0 && <Facts facts={facts} />}
             {action && (
-              <>
-                <Button
-                  href={action.url}
-                  className="button"
-                  style={{ ...styles.button, backgroundColor: store.color }}
-                >
-                  {action.label}
-                </Button>
-                <Text className="muted" style={styles.bareLink}>
-                  {translate("mail.bareLink")}
-                  <br />
-                  <Link href={action.url} className="muted" style={styles.link}>
-                    {action.url}
-                  </Link>
-                </Text>
-              </>
+              <Button
+                href={action.url}
+                className="button"
+                style={{ ...styles.button, backgroundColor: store.color }}
+              >
+                {action.label}
+              </Button>
             )}
-            {notes.length > 0 && <Hr className="line" style={styles.line} />}
+            {facts.length > 0 && <Facts facts={facts.slice(0, SHOWN_FACTS)} />}
             {notes.map((note) => (
               <Text key={note} className="muted" style={styles.note}>
                 {note}
               </Text>
             ))}
+            {facts.length > SHOWN_FACTS && <Facts facts={facts.slice(SHOWN_FACTS)} />}
+            {action && (
+              <Text className="muted" style={styles.bareLink}>
+                {translate("mail.bareLink")}
+                <br />
+                <Link href={action.url} className="muted" style={styles.link}>
+                  {action.url}
+                </Link>
+              </Text>
+            )}
           </Section>
           <Footer {...page} />
         </Container>
