@@ -88,22 +88,18 @@ test("a cover without a picture to share is cropped for other sites", async () =
   expect(share).toMatchObject({ width: 1200, height: 630, format: "png" });
 });
 
-test(
-  "a store that names no cover gets a drawn one, also for other sites",
-  { timeout: 60_000 },
-  async () => {
-    const bare = { ...store.landing, cover: undefined, openGraph: {} };
-    const { path, manifest } = await build("drawn", { ...store, landing: bare, landingV2: bare });
-    const drawn = manifest.find(({ name }) => name === DRAWN_COVER);
-    expect(drawn).toMatchObject({ width: 960, share: { width: 1200, height: 630 } });
-    expect(drawn?.avif?.map(({ width }) => width)).toEqual([120, 240, 400, 640, 960]);
-    const share = await sharp(join(path, "media", drawn?.share?.file ?? "")).metadata();
-    expect(share).toMatchObject({ width: 1200, height: 630 });
-    const offer = { ...store.offer, cover: { media: "page.png", alt: "A page" } };
-    const own = await build("own", { ...store, offer, landing: bare, landingV2: bare });
-    expect(own.manifest.map(({ name }) => name)).not.toContain(DRAWN_COVER);
-  },
-);
+test("a store that names no cover gets a drawn one, also for other sites", async () => {
+  const bare = { ...store.landing, cover: undefined, openGraph: {} };
+  const { path, manifest } = await build("drawn", { ...store, landing: bare, landingV2: bare });
+  const drawn = manifest.find(({ name }) => name === DRAWN_COVER);
+  expect(drawn).toMatchObject({ width: 960, share: { width: 1200, height: 630 } });
+  expect(drawn?.avif?.map(({ width }) => width)).toEqual([120, 240, 400, 640, 960]);
+  const share = await sharp(join(path, "media", drawn?.share?.file ?? "")).metadata();
+  expect(share).toMatchObject({ width: 1200, height: 630 });
+  const offer = { ...store.offer, cover: { media: "page.png", alt: "A page" } };
+  const own = await build("own", { ...store, offer, landing: bare, landingV2: bare });
+  expect(own.manifest.map(({ name }) => name)).not.toContain(DRAWN_COVER);
+});
 
 test("the icons come from the icon, else from the mark, else from the brand", async () => {
   writeFileSync(join(folder, "generated/media/tile.svg"), tile("#00ff00"));

@@ -74,29 +74,6 @@ seller@shop.test
   );
 });
 
-test("the legal texts are attached to the receipt, which is the buyer's durable copy", async () => {
-  const { attachments } = await renderMail("id", receipt, order, context);
-  expect(attachments).toEqual([
-    {
-      filename: "terms.txt",
-      content: `\uFEFFSmall Press
-order-1
-January 15, 2026
-
-Refunds and withdrawal
-
-Money back within 14 days.
-
-Consumers may withdraw within 14 days.
-
-Terms
-
-For your own use.
-`,
-    },
-  ]);
-});
-
 test("the receipt says what the plan contained when it was bought", async () => {
   const includes = ["All ten walks", "Personal licence"];
   const { text } = await renderMail("id", receipt, { ...order, includes }, context);
