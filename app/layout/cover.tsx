@@ -11,13 +11,16 @@ interface CoverProps {
   readonly isLazy?: boolean;
 }
 
-/** What is sold, as an object with a shadow. The heroes of the landing pages have sizes of their own. */
+/**
+ * What is sold, as an object with a shadow. The heroes of the landing pages have sizes of their own. One that is not
+ * lazy is the only one of its page and moves to the next page's.
+ */
 export function Cover({ cover, size, isLazy = false }: CoverProps) {
   const { width, sizes, box, free } = styles[size];
   const frame = isFree(cover)
     ? free
     : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15`;
   return (
-    <Photo picture={cover} sizes={sizes} isLazy={isLazy} className={`h-auto ${width} ${frame}`} />
+    <Photo picture={cover} sizes={sizes} isLazy={isLazy} className={`h-auto ${width} ${frame} ${isLazy ? "" : "page-cover"}`} />
   );
 }
