@@ -21,6 +21,11 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
     ? free
     : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15`;
   return (
-    <Photo picture={cover} sizes={sizes} isLazy={isLazy} className={`h-auto ${width} ${frame} ${isLazy ? "" : "page-cover"}`} />
+    <Photo
+      picture={cover}
+      sizes={sizes}
+      isLazy={isLazy}
+      className={`h-auto ${width} ${frame} ${isLazy ? "" : "page-cover"}`}
+    />
   );
 }

@@ -10,5 +10,7 @@ declare module "virtual:store-theme" {
   /** As #rrggbb. White text on it is readable. */
   export const buttonColor: string;
   export const markSvg: string | undefined;
+  /** Wide, with the shop's name in it. */
+  export const logoSvg: string | undefined;
   export const faviconSvg: string;
 }

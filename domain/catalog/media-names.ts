@@ -14,6 +14,7 @@ export function namedMedia(store: Store): NamedMedium[] {
     if (name !== undefined) found.push({ name, path });
   };
   add(store.theme.mark, "theme", "mark");
+  add(store.theme.logo, "theme", "logo");
   add(store.theme.icon, "theme", "icon");
   add(store.offer.cover?.media, "offer", "cover", "media");
   store.ideas.forEach(({ picture }, index) =>

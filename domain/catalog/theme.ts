@@ -40,6 +40,8 @@ export const themeSchema = z.strictObject({
     .prefault({}),
   /** Media name of a square SVG. By default the first letter of the shop's name on the brand color. */
   mark: text.optional(),
+  /** Media name of a wide SVG that contains the shop's name: the header shows it in place of mark and name. */
+  logo: text.optional(),
   /** Media name of the favicon; by default the mark. */
   icon: text.optional(),
 });

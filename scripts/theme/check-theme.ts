@@ -1,6 +1,6 @@
 import type { Theme } from "#domain/catalog/theme.ts";
 import { checkColors } from "./colors.ts";
-import { checkMark } from "./mark.ts";
+import { checkMarks } from "./mark.ts";
 import type { Problem } from "../store/problem.ts";
 import { checkTypefaces } from "./typefaces.ts";
 
@@ -12,6 +12,6 @@ export async function checkStoreTheme(
   return [
     ...checkColors(theme),
     ...(await checkTypefaces(theme, folder)),
-    ...checkMark(theme, media),
+    ...checkMarks(theme, media),
   ];
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { checkMark, plainMark, readMark } from "./mark.ts";
+import { checkMarks, plainMark, readMark } from "./mark.ts";
 
 const media = mkdtempSync(join(tmpdir(), "mark-"));
 const folders = [join(media, "absent"), media];
@@ -19,7 +19,7 @@ test("a square SVG becomes part of the pages without its scripts", () => {
     "square.svg",
     `<svg ${attributes} onload="alert(1)"><script>alert(1)</script><path d="M0 0h9"/></svg>\n`,
   );
-  expect(checkMark(theme, folders)).toEqual([]);
+  expect(checkMarks(theme, folders)).toEqual([]);
   expect(readMark(theme, folders)).toBe(`<svg ${attributes}><path d="M0 0h9"/></svg>`);
 });
 
@@ -27,18 +27,27 @@ test.each([
   [
     "wide.svg",
     '<svg viewBox="0 0 64 32"/>',
-    'media/wide.svg is not square: give it a viewBox such as "0 0 32 32"',
+    'media/wide.svg is not square: give it a viewBox such as "0 0 32 32", or name it as theme.logo',
   ],
   ["photo.png", "png", "media/photo.png is no SVG: the header needs one"],
 ])("%s is refused with a remedy", (name, text, message) => {
-  expect(checkMark(add(name, text), folders)).toEqual([
+  expect(checkMarks(add(name, text), folders)).toEqual([
     { file: "theme.ts", field: "theme.mark", message },
   ]);
 });
 
+test("a logo is wide, but not without end", () => {
+  const draw = (width: number) => {
+    add("logo.svg", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 32"/>`);
+    return checkMarks({ logo: "logo.svg" }, folders).map(({ field }) => field);
+  };
+  expect([32, 48, 256, 257].map(draw)).toEqual([["theme.logo"], [], [], ["theme.logo"]]);
+  expect(readMark({ logo: "logo.svg" }, folders, "logo")).toContain('viewBox="0 0 257 32"');
+});
+
 test("a store may have no mark, and a missing file is reported with the other pictures", () => {
-  expect(checkMark({}, folders)).toEqual([]);
-  expect(checkMark({ mark: "none.svg" }, folders)).toEqual([]);
+  expect(checkMarks({}, folders)).toEqual([]);
+  expect(checkMarks({ mark: "none.svg" }, folders)).toEqual([]);
 });
 
 test.each([
@@ -47,7 +56,7 @@ test.each([
   ["quotes.svg", "viewBox='0 0 32 32'"],
 ])("%s is square", (name, attributes) => {
   const theme = add(name, `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`);
-  expect(checkMark(theme, folders)).toEqual([]);
+  expect(checkMarks(theme, folders)).toEqual([]);
   expect(readMark(theme, folders)).toContain('viewBox="0 0 32 32"');
 });
 

@@ -6,20 +6,24 @@ import { openMediaFolder } from "../media/media-folder.ts";
 import type { Problem } from "../store/problem.ts";
 import { themeProblem } from "./problem.ts";
 
+type Marks = Pick<Theme, "mark" | "logo">;
+
 /** An SVG that is safe inside a page; undefined if the theme names none. Some of `folders` may be absent. */
 export function readMark(
-  { mark }: Pick<Theme, "mark">,
+  theme: Marks,
   folders: readonly string[],
+  field: keyof Marks = "mark",
 ): string | undefined {
-  if (mark === undefined) return undefined;
-  const drawing = drawingOf(mark, folders);
-  if (typeof drawing !== "object") throw new Error(`media/${mark} ${drawing ?? "is missing"}`);
+  const name = theme[field];
+  if (name === undefined) return undefined;
+  const drawing = drawingOf(name, folders);
+  if (typeof drawing !== "object") throw new Error(`media/${name} ${drawing ?? "is missing"}`);
   // Remove the id, because pages contain the mark more than once.
   return drawing.svg.replace(/^(<svg[^>]*) id="art"/, "$1");
 }
 
-function drawingOf(mark: string, folders: readonly string[]): Drawing | string | undefined {
-  const path = openMediaFolder(folders.filter((folder) => existsSync(folder))).find(mark);
+function drawingOf(name: string, folders: readonly string[]): Drawing | string | undefined {
+  const path = openMediaFolder(folders.filter((folder) => existsSync(folder))).find(name);
   return path === undefined ? undefined : cleanDrawing(readFileSync(path, "utf8"), false);
 }
 
@@ -38,15 +42,29 @@ export async function plainMark(name: string, color: string): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7.5" fill="${color}"/>${drawn}</svg>`;
 }
 
-export function checkMark({ mark }: Pick<Theme, "mark">, folders: readonly string[]): Problem[] {
-  if (mark === undefined) return [];
-  const drawing = drawingOf(mark, folders);
-  // A missing or unsafe picture is reported with the other pictures.
-  if (drawing === undefined) return [];
-  if (!mark.endsWith(".svg"))
-    return [themeProblem("mark", `media/${mark} is no SVG: the header needs one`)];
-  if (typeof drawing === "string" || drawing.box.width === drawing.box.height) return [];
-  return [
-    themeProblem("mark", `media/${mark} is not square: give it a viewBox such as "0 0 32 32"`),
-  ];
+const shapes = {
+  mark: {
+    isShaped: (ratio: number) => ratio === 1,
+    advice: 'is not square: give it a viewBox such as "0 0 32 32", or name it as theme.logo',
+  },
+  logo: {
+    isShaped: (ratio: number) => ratio >= 1.5 && ratio <= 8,
+    advice:
+      'is not between 1.5 and 8 times as wide as high: give it a viewBox such as "0 0 160 32"',
+  },
+} as const;
+
+/** Of the mark and the logo. */
+export function checkMarks(theme: Marks, folders: readonly string[]): Problem[] {
+  return (["mark", "logo"] as const).flatMap((field) => {
+    const name = theme[field];
+    const drawing = name === undefined ? undefined : drawingOf(name, folders);
+    // A missing or unsafe picture is reported with the other pictures.
+    if (name === undefined || drawing === undefined) return [];
+    if (!name.endsWith(".svg"))
+      return [themeProblem(field, `media/${name} is no SVG: the header needs one`)];
+    const { isShaped, advice } = shapes[field];
+    if (typeof drawing === "string" || isShaped(drawing.box.width / drawing.box.height)) return [];
+    return [themeProblem(field, `media/${name} ${advice}`)];
+  });
 }

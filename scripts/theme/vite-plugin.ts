@@ -85,6 +85,7 @@ async function writeModule(
     `export const fontUrls = { ${preloads.join(", ")} };`,
     `export const buttonColor = ${JSON.stringify(colors.button)};`,
     `export const markSvg = ${JSON.stringify(mark)};`,
+    `export const logoSvg = ${JSON.stringify(readMark(theme, media, "logo"))};`,
     `export const faviconSvg = ${JSON.stringify(mark ?? (await plainMark(name, colors.button)))};`,
   ].join("\n");
 }
