@@ -21,7 +21,7 @@ import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { loadMedia, type Media } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
-import { type PlanPrice, type PriceFrom, viewPlanPrices, viewPriceFrom } from "./price-from.ts";
+import { type PlanPrices, viewPlanPrices } from "./plan-price.ts";
 
 type IdeaFields = Pick<IdeaDocument, "title" | "summary" | "placeName" | "coordinate" | "facts"> & {
   readonly picture?: Picture | undefined;
@@ -66,9 +66,7 @@ export interface LandingView {
   readonly cover: Picture;
   /** Contains all ideas with a coordinate; undefined without any. */
   readonly frame?: MapFrame | undefined;
-  /** The lowest price, formatted, and how to word it. */
-  readonly priceFrom: PriceFrom;
-  readonly planPrices: readonly PlanPrice[];
+  readonly prices: PlanPrices;
   readonly ideas: readonly IdeaView[];
   readonly canonicalUrl: string;
   readonly alternates: readonly Alternate[];
@@ -108,8 +106,7 @@ export async function loadLanding(
     motif: media.find(copy.motif),
     cover: await viewCover(context, copy),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
-    priceFrom: viewPriceFrom(store.plans, locale),
-    planPrices: viewPlanPrices(store.plans, locale),
+    prices: viewPlanPrices(store.plans, locale),
     ideas: found,
     canonicalUrl: pageAddress(context, canonical.landing),
     alternates: listAlternates(context, canonical.landing),

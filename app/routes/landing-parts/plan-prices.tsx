@@ -1,5 +1,5 @@
 import { useTranslate } from "#app/i18n/messages.ts";
-import type { PlanPrice } from "./price-from.ts";
+import type { PlanPrice } from "./plan-price.ts";
 
 interface PlanPricesProps {
   readonly plans: readonly PlanPrice[];

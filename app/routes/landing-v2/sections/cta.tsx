@@ -23,7 +23,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           {title}
         </Heading>
         <PlanPrices
-          plans={view.planPrices}
+          plans={view.prices.all}
           className="mt-10 max-w-3xl divide-white/30 border-white/30 font-medium"
           priceClassName="font-poster text-2xl tabular-nums"
         />

@@ -1,15 +1,14 @@
 import { Link } from "react-router";
-import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { isFree, isWide, Photo } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
+import { PriceLine } from "../../landing-parts/price-line.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
 
 export default function Hero({ view, id }: SectionProps<"hero">) {
-  const translate = useTranslate();
   const { copy, motif, cover } = view;
   return (
     <section id={id} className={blueSection}>
@@ -40,9 +39,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
               {copy.action}
             </Link>
-            <p className="text-center font-semibold tabular-nums">
-              {translate("landing.from", view.priceFrom)}
-            </p>
+            <PriceLine prices={view.prices} className="text-center font-semibold" />
           </div>
         </div>
       </div>

@@ -29,7 +29,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           </p>
         )}
         <PlanPrices
-          plans={view.planPrices}
+          plans={view.prices.all}
           className="mx-auto mt-9 max-w-xl divide-gray-200 border-gray-200 text-gray-700 dark:divide-gray-800 dark:border-gray-800 dark:text-gray-300"
           priceClassName="font-calm text-xl tabular-nums text-gray-950 dark:text-white"
         />

@@ -1,13 +1,12 @@
-import { useTranslate } from "#app/i18n/messages.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { isFree, isWide, Photo } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
+import { PriceLine } from "../../landing-parts/price-line.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 
 export default function Hero({ view, id }: SectionProps<"hero">) {
-  const translate = useTranslate();
   const { copy, motif, cover } = view;
   const grid = isWide(cover) ? "lg:grid-cols-2" : "lg:grid-cols-[minmax(0,1fr)_22rem]";
   return (
@@ -40,9 +39,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             <ButtonLink to={variantPaths("landing").paywall} size="xl">
               {copy.action}
             </ButtonLink>
-            <p className="text-gray-600 dark:text-gray-400 tabular-nums">
-              {translate("landing.from", view.priceFrom)}
-            </p>
+            <PriceLine prices={view.prices} className="text-gray-600 dark:text-gray-400" />
           </div>
         </div>
         <Photo

@@ -1,0 +1,57 @@
+import type { Plan } from "#domain/catalog/offer.ts";
+import { createPriceFormat } from "#domain/money.ts";
+
+export interface PlanPrice extends Pick<Plan, "id" | "name" | "summary"> {
+  readonly price: {
+    /** Buyers choose the price of a plan that is "chosen", or "chosenFrom" a minimum. */
+    readonly kind: "free" | "chosen" | "chosenFrom" | "once";
+    /** The price or the minimum, formatted; empty if it may be 0. */
+    readonly price: string;
+  };
+}
+
+export interface PlanPrices {
+  readonly all: readonly PlanPrice[];
+  /** The plan that the paywall chooses for new visitors. */
+  readonly main: PlanPrice;
+  /** Costs less than any other; undefined if none costs less than `main`. */
+  readonly least?: PlanPrice | undefined;
+}
+
+type PricedPlan = Pick<
+  Plan,
+  "id" | "name" | "summary" | "price" | "minimum" | "currency" | "isRecommended"
+>;
+
+/** Either all prices of the page have decimals, or none has. */
+export function viewPlanPrices(plans: readonly PricedPlan[], locale: string): PlanPrices {
+  const format = createPriceFormat([...plans, ...plans.map(leastPrice)], locale);
+  const priced = plans.map((plan) => {
+    const { id, name, summary } = plan;
+    const lowest = leastPrice(plan);
+    const price = lowest.price === 0 ? "" : format(lowest);
+    return {
+      lowest: lowest.price,
+      isRecommended: plan.isRecommended,
+      view: { id, name, summary, price: { kind: kindOf(plan), price } } satisfies PlanPrice,
+    };
+  });
+  const main = priced.find(({ isRecommended }) => isRecommended) ?? priced[0];
+  if (!main) throw new Error("The store has no plans");
+  const [least = main] = priced.toSorted((one, other) => one.lowest - other.lowest);
+  return {
+    all: priced.map(({ view }) => view),
+    main: main.view,
+    least: least.lowest < main.lowest ? least.view : undefined,
+  };
+}
+
+const leastPrice = ({ price, minimum = price, currency }: PricedPlan) => ({
+  price: minimum,
+  currency,
+});
+
+function kindOf({ price, minimum }: PricedPlan): PlanPrice["price"]["kind"] {
+  if (minimum !== undefined) return minimum === 0 ? "chosen" : "chosenFrom";
+  return price === 0 ? "free" : "once";
+}
