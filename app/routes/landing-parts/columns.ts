@@ -26,9 +26,9 @@ const widths = {
   byFour: "lg:*:w-[calc((100%-4.5rem)/4)]",
 };
 
-/** Rows whose last stands in the middle if it is not full. */
+/** Rows whose last stands in the middle if it is not full; on phones, one column. */
 export function cardRows(count: number): string {
-  return `flex flex-wrap justify-center gap-x-6 gap-y-10 *:w-full sm:*:w-[calc(50%-0.75rem)] ${widths[rowLength(count)]}`;
+  return `grid gap-x-4 gap-y-10 justify-center sm:flex sm:flex-wrap sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] ${widths[rowLength(count)]}`;
 }
 
 /**

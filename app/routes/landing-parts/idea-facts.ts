@@ -4,7 +4,7 @@ import type { IdeaView } from "./load-landing.ts";
 const LONGEST_UNBROKEN = 24;
 
 export function factsOf({ placeName, facts }: Pick<IdeaView, "placeName" | "facts">): string {
-  return [placeName, ...facts.map(unbroken)].filter((part) => part !== undefined).join(", ");
+  return [placeName, ...facts.map(unbroken)].filter((part) => part !== undefined).join(" · ");
 }
 
 function unbroken(fact: string): string {

@@ -40,18 +40,6 @@ export function framePlaces(places: readonly Place[]): MapFrame | undefined {
   };
 }
 
-export function zoomTo(frame: MapFrame, { latitude, longitude }: Place, factor: number): MapFrame {
-  const width = frame.width / factor;
-  const height = frame.height / factor;
-  return {
-    x: round(longitude * frame.shrink - width / 2),
-    y: round(-latitude - height / 2),
-    width: round(width),
-    height: round(height),
-    shrink: frame.shrink,
-  };
-}
-
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

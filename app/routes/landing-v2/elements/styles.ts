@@ -1,4 +1,5 @@
 export const wide = "mx-auto max-w-[90rem] px-4 sm:px-8";
+export const section = `scroll-mt-12 py-14 sm:py-28 ${wide}`;
 
 export const blueSection =
   "relative isolate overflow-hidden bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950";

@@ -1,3 +1,5 @@
+export const section = "mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-28";
+
 export const calmTitle =
   "font-calm text-4xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 lg:text-5xl dark:text-white";
 
