@@ -22,7 +22,7 @@ export async function measureEdits(
 }
 
 async function timeOfEdit(documents: Documents, ports: readonly number[]): Promise<number> {
-  const text = `A walk ${crypto.randomUUID()}`;
+  const text = `A place ${crypto.randomUUID()}`;
   await changeFirstIdea(documents, text);
   const began = performance.now();
   const shownAt = await Promise.all(

@@ -28,7 +28,7 @@ const contents = {
     lead: text.optional(),
     /** A map of ideas: an SVG in degrees, where x is the longitude and y the negative latitude. */
     map: text.optional(),
-    /** What the date of an idea means, such as "Last walked". */
+    /** What the date of an idea means, such as "Last seen". */
     dateLabel: text.optional(),
   }),
   questions: z.strictObject({

@@ -12,8 +12,8 @@ const clock = { now: () => 1_760_000_000_000 };
 function idea(id: string, changes: Partial<Idea> = {}): Idea {
   return {
     id,
-    title: `Walk ${id}`,
-    summary: "A short walk",
+    title: `Place ${id}`,
+    summary: "A short text",
     coordinate: new GeoPoint(46.3684, 14.1112),
     placeName: "Bled",
     date: new Timestamp(1_750_000_000, 123_456_789),
@@ -37,8 +37,8 @@ test("seeds in the store's order and starts the content revision", async () => {
   expect(first).toEqual({ ...nothing, seeded: ["a", "b"] });
   const stored = await documents.query(collection, { orderBy: [["position", "asc"]] });
   expect(stored.map(({ id, data }) => [id, data.position, data.title])).toEqual([
-    ["a", 0, "Walk a"],
-    ["b", 1, "Walk b"],
+    ["a", 0, "Place a"],
+    ["b", 1, "Place b"],
   ]);
   expect(stored[0]?.data.coordinate).toEqual(new GeoPoint(46.3684, 14.1112));
   expect(await readRevision()).toBe(clock.now());
@@ -73,7 +73,7 @@ test("does not overwrite an idea that was edited by hand", async () => {
 test("an edit that was undone does not count", async () => {
   const { documents } = await setUp();
   await documents.update(collection, "a", { title: "By hand" });
-  await documents.update(collection, "a", { title: "Walk a" });
+  await documents.update(collection, "a", { title: "Place a" });
   const changed = [idea("a", { summary: "Longer" }), idea("b")];
   expect(await seedIdeas(documents, changed, clock)).toEqual({ ...nothing, seeded: ["a"] });
 });

@@ -222,8 +222,8 @@ test("a changed idea appears soon, and never half of the change", async () => {
   const reader = fresh.browser();
   const before = await reader.get("/landing");
   await reader.get("/landing-v2");
-  expect(await before.text()).not.toContain("A new walk");
-  await editIdea(fresh, { title: "A new walk", summary: "Along a new river." });
+  expect(await before.text()).not.toContain("A new place");
+  await editIdea(fresh, { title: "A new place", summary: "Along a new river." });
   const seen = new Set<string>();
   const fields = { host: new URL(ORIGIN).host, "accept-encoding": "identity" };
   const shown = (path: string) =>
@@ -232,8 +232,8 @@ test("a changed idea appears soon, and never half of the change", async () => {
     () => {
       // Read both pages without waiting in between, or the change could happen between them.
       const [html, other] = [shown("/landing"), shown("/landing-v2")];
-      const [title, summary] = [html.includes("A new walk"), html.includes("Along a new river.")];
-      const isOnOther = other.includes("A new walk");
+      const [title, summary] = [html.includes("A new place"), html.includes("Along a new river.")];
+      const isOnOther = other.includes("A new place");
       seen.add([title, summary, isOnOther].join());
       return title;
     },
@@ -249,14 +249,14 @@ test("a failed rendering is logged and tried again, and the old page stays", asy
   const fresh = await createTestApp();
   const reader = fresh.browser();
   const before = await bytes(await reader.get("/landing"));
-  await editIdea(fresh, { title: "A new walk" });
+  await editIdea(fresh, { title: "A new place" });
   vi.spyOn(fresh.services.documents, "query").mockRejectedValueOnce(new Error("offline"));
   const wasLogged = () =>
     fresh.logged.some((line) => line.includes("public pages could not be rendered again"));
   await vi.waitUntil(wasLogged, { timeout: 60_000 });
   expect(await bytes(await reader.get("/landing"))).toBe(before);
   await vi.waitUntil(
-    async () => (await (await reader.get("/landing")).text()).includes("A new walk"),
+    async () => (await (await reader.get("/landing")).text()).includes("A new place"),
     { timeout: 60_000 },
   );
   await fresh.close();

@@ -92,15 +92,15 @@ test("a payload is rendered again with its page and gets another ETag", async ()
   await documents.transaction(async (transaction) => {
     const idea = await transaction.get(ideas, first?.id ?? "");
     await bumpContentRevision(transaction, clock);
-    if (idea) transaction.set(ideas, idea.id, { ...idea.data, title: "A new walk" });
+    if (idea) transaction.set(ideas, idea.id, { ...idea.data, title: "A new place" });
   });
   const seen = new Set<string>();
   await vi.waitUntil(
     async () => {
       const payload = await (await reader.get(payloadOf("/landing"))).text();
       const page = await (await reader.get("/landing")).text();
-      seen.add([payload, page].map((text) => text.includes("A new walk")).join());
-      return payload.includes("A new walk");
+      seen.add([payload, page].map((text) => text.includes("A new place")).join());
+      return payload.includes("A new place");
     },
     { timeout: 60_000, interval: 5 },
   );

@@ -5,7 +5,7 @@ const options = {
   publicUrl: "https://shop.example",
   locales: ["en", "de"],
   storeName: "Small Press",
-  summary: "Ten walks",
+  summary: "Ten places",
   isPreview: false,
   media: new Map([["icon-192.png", { url: "/media/icon-192-a1.png", width: 192, height: 192 }]]),
 };

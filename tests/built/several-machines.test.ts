@@ -150,12 +150,12 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("two machines on one Post
 
   test("an edited page is shown by both", async () => {
     const documents = await openPostgresDocuments({ url });
-    await changeFirstIdea(documents, "A walk that both machines know");
+    await changeFirstIdea(documents, "A place that both machines know");
     await documents.close();
     for (const site of [here, there])
       await expect
         .poll(async () => (await site.browser().get("/landing")).text(), REACHES_ALL)
-        .toContain("A walk that both machines know");
+        .toContain("A place that both machines know");
   });
 
   test("a control of the payments in test mode counts on both", async () => {

@@ -79,7 +79,7 @@ describe("several workers on one database file", () => {
 
   test("an edited page is shown by all workers", async () => {
     const documents = createSqliteDocuments({ path: join(site.dataPath, "tollgate.db") });
-    await changeFirstIdea(documents, "A walk that all workers know");
+    await changeFirstIdea(documents, "A place that all workers know");
     await documents.close();
     await expect
       .poll(async () => {
