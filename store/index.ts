@@ -17,9 +17,14 @@ export const store = defineStore({
   languages: ["en"],
   offer: {
     name: "Weekend Atlas",
-    summary: "Ten short walks in Europe: a PDF guide and GPX tracks in one download.",
+    summary:
+      "Sunrise, sunset, golden hour and blue hour of ten places in Europe, for every weekend of 2027: a PDF guide and calendars in one download.",
     requirements:
-      "A device that opens ZIP archives, any reader for PDF files, and an app for GPX tracks, such as a map app. The files work offline, are not copy-protected and may be printed.",
+      "A device that opens ZIP archives, any reader for PDF files, and a calendar app that imports .ics files. The files work offline, are not copy-protected and may be printed.",
+    cover: {
+      media: "cover.png",
+      alt: "The cover of the guide: bands of blue and golden light around a pale day, under a night sky.",
+    },
   },
   files,
   plans,

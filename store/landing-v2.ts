@@ -2,62 +2,41 @@ import type { StoreInput } from "#domain/catalog/offer.ts";
 
 /** Variant 2: bold design, and visitors buy as guests. */
 export const landingV2: StoreInput["landingV2"] = {
-  title: "Weekend Atlas: pay today, walk on Saturday",
+  title: "Weekend Atlas: chase the light",
   description:
-    "Ten short walks in Europe as a PDF guide and GPX tracks. Buy without an account and download at once.",
-  eyebrow: "No account. No subscription.",
-  headline: "Stop planning. Start walking.",
-  lead: "Ten walks. One page each. A track for your phone. Pay as a guest and the files are yours straight away.",
-  action: "Get the walks",
-  motif: "terrain-wide.svg",
-  openGraph: { landing: "og-landing-v2.png", paywall: "og-paywall.png" },
+    "When the light turns gold in ten places in Europe, for every weekend of 2027: a PDF guide and calendars. Buy without an account and download at once.",
+  eyebrow: "Ten places in Europe. Every weekend of 2027.",
+  headline: "Chase the light.",
+  lead: "Sunrise, sunset, golden hour, blue hour: a PDF guide and calendars for photographers and early risers. Pay as a guest, download at once.",
+  action: "Get the atlas",
+  motif: "days.svg",
   discover: {
-    title: "Pick. Pack. Go.",
-    lead: "The planning is done. You choose a place and bring your shoes.",
-    points: [
-      {
-        title: "Half a day, no more",
-        text: "The shortest walk takes an hour and a quarter, the longest three and a quarter. Lunch is still possible.",
-      },
-      {
-        title: "One page each",
-        text: "Map, profile, facts, directions. Read it on the train. Print it if you like paper.",
-      },
-      {
-        title: "Tracks that just open",
-        text: "Send the GPX file to your map app and follow the line. It works offline.",
-      },
-    ],
+    title: "Gold is when to go.",
+    lead: "One page for each place: the year as a picture, the weekends as a table. The calendars bring the golden hours to your phone.",
     samples: [
       {
-        media: "guide-walk.png",
-        alt: "A page of the guide: a map with a numbered track, a profile, and directions in five steps.",
+        media: "page-far-north.png",
+        alt: "A page of the guide, the North Cape: a chart of the year’s light, four facts, and a table of all Saturdays.",
         caption: "A real page of the guide",
       },
       {
-        media: "guide-walk-2.png",
-        alt: "Another page of the guide, built the same way: map, profile, facts, directions.",
+        media: "page.png",
+        alt: "The page of Mont-Saint-Michel, built the same way.",
         caption: "And another",
       },
     ],
     illustration: {
-      media: "route-map.svg",
-      alt: "The track of the walk up Arthur's Seat on contour lines, with numbered steps.",
-      caption: "Arthur's Seat: 4.4 km, from the palace to the summit rocks and back",
+      media: "chart.svg",
+      alt: "A chart of the light in Edinburgh, from January to December and from midnight to midnight. The golden hour is long in June and December, and in June there is no night.",
+      caption: "Arthur’s Seat, Edinburgh: the white lines are sunrise and sunset",
     },
   },
   feature: {
-    title: "Buying takes a minute",
+    title: "Yours in a minute",
     lead: "Three steps, and none of them is a sign-up form.",
     points: [
-      {
-        title: "Choose a plan",
-        text: "Two walks, all ten, or all ten with the data and a group licence.",
-      },
-      {
-        title: "Pay as a guest",
-        text: "Besides the payment we ask for one thing: an email address for the receipt.",
-      },
+      { title: "Choose", text: "All ten places, or two to try." },
+      { title: "Pay as a guest", text: "Your email address is for the receipt." },
       {
         title: "Download",
         text: "The files are on the next page. Lost them later? Your email address brings them back.",
@@ -65,38 +44,32 @@ export const landingV2: StoreInput["landingV2"] = {
     ],
   },
   ideas: {
-    title: "Ten places. Which one first?",
-    lead: "Chalk cliffs, a lake with an island, a city hill, a ledge without a railing.",
-    map: "land.svg",
+    title: "Ten places. Which light first?",
+    lead: "A night of gold in Iceland, a night of blue in Norway, a quick dusk in Portugal. Golden hours are those of the evening of 21 June.",
     nav: "Places",
-    dateLabel: "Last walked",
+    dateLabel: "Latest sunset",
   },
   cta: {
-    title: "Saturday is coming",
+    title: "Don’t miss the gold.",
     lead: "Pay once, keep the files, get your money back within 14 days if they are not for you.",
-    action: "Get the walks now",
+    action: "Get the atlas",
   },
   questions: {
     items: [
       {
-        question: "Really no account?",
-        answer:
-          "Really. You pay as a guest. Afterwards you can add a password if you want your purchase in an account, but you do not have to.",
-      },
-      {
-        question: "What if I lose the files?",
-        answer:
-          "Type the email address you paid with. We send a six-digit code to it, and the code opens your purchase again.",
-      },
-      {
         question: "What exactly do I get?",
         answer:
-          "A ZIP with a PDF guide and a GPX track for each walk. Studio adds the tracks as GeoJSON and CSV, and a group licence.",
+          "A ZIP with a PDF guide and a calendar (.ics) for each place. Studio adds all 365 days as CSV and JSON, and a group licence.",
       },
       {
-        question: "How good are the tracks?",
+        question: "How accurate is it?",
         answer:
-          "Good enough to choose a walk and see its shape. They are sample data, drawn by hand and not surveyed, so take a proper map as well.",
+          "To the minute or so, for a level horizon. The times are computed from the position of the sun. Mountains and clouds are yours to judge.",
+      },
+      {
+        question: "Really no account?",
+        answer:
+          "Really. You pay as a guest. If you lose the files, type the email address you paid with, and a six-digit code opens your purchase again.",
       },
       {
         question: "And if I do not like it?",

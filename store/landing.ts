@@ -2,52 +2,47 @@ import type { StoreInput } from "#domain/catalog/offer.ts";
 
 /** Variant 1: calm design, and visitors need an account to buy. */
 export const landing: StoreInput["landing"] = {
-  title: "Weekend Atlas: ten short walks in Europe",
+  title: "Weekend Atlas: the light of 2027 in ten places",
   description:
-    "A pocket guide to ten short walks in Europe, with a map, a profile and clear directions for each, and a GPX track for your phone.",
-  eyebrow: "A guide and ten tracks, in one download",
-  headline: "Ten short walks for a free weekend",
-  lead: "Each walk fits into half a day and onto one page. You get a guide to read and a track to follow. Choose one on Friday evening and go on Saturday morning.",
+    "Sunrise, sunset, golden hour and blue hour of ten places in Europe, for every weekend of 2027: a PDF guide, and a calendar for each place.",
+  eyebrow: "For photographers, painters and early risers",
+  headline: "Know the light before you go.",
+  lead: "When the sun rises and sets, when the light turns gold and when it turns blue: ten places in Europe, every weekend of 2027. You get a PDF guide, and a calendar for each place.",
   action: "See the plans",
-  motif: "terrain.svg",
-  openGraph: { landing: "og-landing.png", paywall: "og-paywall.png" },
-  cover: {
-    media: "guide-cover.png",
-    alt: "The cover of the guide: white letters over the contour lines of a hill.",
-  },
+  motif: "days.svg",
   discover: {
-    title: "Everything about a walk on one page",
-    lead: "The guide is made for a phone in the hand and for a sheet of A5 paper. It says what you need on the way, and then it stops.",
+    title: "A year of light on one page",
+    lead: "Each place has a page, made for a phone in the hand and for a sheet of A5 paper.",
     points: [
       {
-        title: "A map you can read",
-        text: "The line of the walk on a 500 metre grid, with north at the top. The numbers on it match the directions.",
+        title: "The year as a picture",
+        text: "Night, blue hour, golden hour and day, from January to December. You see at a glance which month is yours.",
       },
       {
-        title: "The climb, before you meet it",
-        text: "A profile shows where the way goes up and for how long. You also see the distance, the climb and a fair walking time.",
+        title: "The weekends as a table",
+        text: "Sunrise, sunset, golden hour and blue hour of all 52 Saturdays, and how much the Sundays differ.",
       },
       {
-        title: "Directions in a few steps",
-        text: "Four to six short steps for each walk, and one line on how to get there without a car.",
+        title: "The golden hours in your calendar",
+        text: "Open the file of a place, and the golden hours of its weekends are on your phone.",
       },
     ],
     samples: [
       {
-        media: "guide-walk.png",
-        alt: "A page of the guide: a map with a numbered track, a profile, and directions in five steps.",
+        media: "page.png",
+        alt: "A page of the guide, Mont-Saint-Michel: a chart of the year’s light, four facts, and a table of all Saturdays.",
         caption: "A real page of the guide",
       },
       {
-        media: "guide-walk-2.png",
-        alt: "Another page of the guide, built the same way: map, profile, facts, directions.",
-        caption: "And another",
+        media: "page-far-north.png",
+        alt: "The page of the North Cape, where the sun stays up in summer and down in winter.",
+        caption: "Where the sun stays up for 82 days",
       },
     ],
     illustration: {
-      media: "route-map.svg",
-      alt: "The track of the walk up Arthur's Seat on contour lines, with numbered steps.",
-      caption: "Arthur's Seat: 4.4 km, from the palace to the summit rocks and back",
+      media: "chart.svg",
+      alt: "A chart of the light in Edinburgh, from January to December and from midnight to midnight. The golden hour is long in June and December, and in June there is no night.",
+      caption: "The year on Arthur’s Seat, Edinburgh. The white lines are sunrise and sunset.",
     },
   },
   feature: {
@@ -55,8 +50,8 @@ export const landing: StoreInput["landing"] = {
     lead: "You buy plain files. They open in the apps you already have, and they work without a signal.",
     points: [
       {
-        title: "One ZIP, three kinds of file",
-        text: "A PDF guide, a GPX track for each walk and a short text that explains the rest.",
+        title: "One ZIP",
+        text: "A PDF guide, a calendar (.ics) for each place, and a short text that explains the rest.",
       },
       {
         title: "Download it again",
@@ -69,47 +64,37 @@ export const landing: StoreInput["landing"] = {
     ],
   },
   ideas: {
-    title: "Where you could go",
-    lead: "The places in the atlas, from a level path around a lake to a ledge above a fjord.",
-    map: "land.svg",
+    title: "Ten places, ten kinds of light",
+    lead: "From north to south: a cape where the sun stays up, a night that is blue, an island where it sets by 20:41. Golden hours are those of the evening of 21 June.",
     nav: "Places",
-    dateLabel: "Last walked",
+    dateLabel: "Latest sunset",
   },
   cta: {
-    title: "The next free Saturday has a walk in it",
+    title: "Be there when it turns gold.",
     lead: "Choose a plan, make an account and download the files. It takes a few minutes.",
     action: "Choose a plan",
   },
   questions: {
     items: [
       {
+        question: "How accurate are the times?",
+        answer:
+          "To the minute or so, for a level horizon. They are computed from the position of the sun. Mountains and clouds are yours to judge.",
+      },
+      {
         question: "Do I need a special app?",
         answer:
-          "No. The guide is a PDF and opens anywhere. GPX tracks open in most map and walking apps and on GPS devices.",
+          "No. The guide is a PDF and opens anywhere. Calendar apps import the .ics files, and you can hide or delete a place’s calendar at any time.",
       },
       {
-        question: "How hard are the walks?",
+        question: "What is it worth after 2027?",
         answer:
-          "They take between one and a quarter and three and a quarter hours of walking. Some are level. Others are steep and stony, or have no railing at the top. Each page says so.",
-      },
-      {
-        question: "Can I rely on the tracks alone?",
-        answer:
-          "No. They are sample data: the places are real, but the lines were drawn by hand and not surveyed. Take a proper map, and check paths and weather on the day.",
+          "Most of it stays. On the same date, the sun keeps its times to a minute or two; in the far north they shift by more. Weekends and the days on which clocks change are those of 2027.",
       },
       {
         question: "Why do I need an account?",
         answer:
           "It keeps your purchase, so that you can download it again on any device. An email address and a password are enough.",
-      },
-      {
-        question: "Will I be charged again?",
-        answer: "No. You pay once. There is no subscription.",
-      },
-      {
-        question: "May I share the files?",
-        answer:
-          "Share a walk with the people you walk with. Please do not publish or resell the files. If you lead groups, choose Studio: its licence covers them.",
       },
     ],
   },

@@ -42,7 +42,7 @@ The contract: it begins when your payment has succeeded. The files are then read
 
 Using the files: the Pocket and Weekend plans come with a personal licence. The Studio plan comes with a group licence. Both are part of the download. Neither allows you to publish or resell the files.
 
-Walking: the walks are sample data and were not surveyed. You decide yourself whether a walk is safe for you on the day. We are liable where the law says so, and nothing here limits your rights as a consumer.
+Accuracy: the times are computed from the position of the sun, to the minute or so, for a level horizon. Mountains, buildings and weather change what you see. You decide yourself whether a place is safe for you. We are liable where the law says so, and nothing here limits your rights as a consumer.
 
 Law: the law of the seller's country applies. As a consumer you keep the protection of the law where you live, and you may go to court there.`,
 };

@@ -7,6 +7,8 @@ declare module "pdfkit" {
     lineBreak?: boolean;
     characterSpacing?: number;
     goTo?: string;
+    /** OpenType features, besides those that are usual. */
+    features?: readonly string[];
   }
 
   interface DocumentOptions {
@@ -39,12 +41,14 @@ declare module "pdfkit" {
     fontSize(size: number): this;
     text(text: string, x: number, y: number, options?: TextOptions): this;
     heightOfString(text: string, options?: TextOptions): number;
-    widthOfString(text: string): number;
+    widthOfString(text: string, options?: TextOptions): number;
     save(): this;
     restore(): this;
     rect(x: number, y: number, width: number, height: number): this;
     roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
     circle(x: number, y: number, radius: number): this;
+    /** Path data of SVG. */
+    path(data: string): this;
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     closePath(): this;

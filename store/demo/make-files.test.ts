@@ -5,16 +5,15 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { store } from "../index.ts";
 import { makeFiles } from "./make-files.ts";
-import { formatDistance } from "./make/drawing.ts";
-import { makeTrack } from "./make/track.ts";
-import { pocketWalkIds, walks } from "./routes.ts";
+import { places, pocketPlaces } from "./places.ts";
 
-// Hashes of the files, which must be the same on every machine. They change with the content: the walks, the texts, the
-// drawing code, fflate or pdfkit. If they change without that, some code reads the clock, the time zone or the machine.
+// Hashes of the files, which must be the same on every machine. They change with the content: the places, the texts, the
+// drawing code, suncalc, fflate or pdfkit. If they change without that, some code reads the clock, the time zone or the
+// machine.
 const pinned = {
-  "weekend-atlas-pocket.zip": "095246a28f907b06c9b8bee0f95a99522735d2471be2a3df2ce416c7669275b5",
-  "weekend-atlas.zip": "955ed1508bb9a48b98cc24cfd156340e9db6e90c37daba2b9bad94b0fcbc902a",
-  "weekend-atlas-data.zip": "63b13dbb99debbbf40b5b22d87cba8b7a00bec0eb5042c397d878eb408d31e43",
+  "weekend-atlas-pocket.zip": "4763d407e914dbafd6eb8292014b63ba9d60de4bf1127d592af04ed876289f02",
+  "weekend-atlas.zip": "062551d9a3578f259422b04d9c643383edb8021a72cd59d87ab403e1855771db",
+  "weekend-atlas-data.zip": "7cc95ca155fa5ec639afd4d4493de4b5171ab5e50ee40f10e027d100a0653428",
 };
 
 const files = await makeFiles();
@@ -25,15 +24,12 @@ function hashAll(made: typeof files): Record<string, string> {
   );
 }
 
-function open(title: string): Record<string, Uint8Array> {
-  const file = files.find(({ name }) => name === fileName(title));
-  if (!file) throw new Error(`No file ${fileName(title)}`);
-  return unzipSync(file.bytes);
-}
-
 /** "Weekend Atlas" is the folder in weekend-atlas.zip. */
-function fileName(title: string): string {
-  return `${title.toLowerCase().replaceAll(" ", "-")}.zip`;
+function open(title: string): Record<string, Uint8Array> {
+  const zip = `${title.toLowerCase().replaceAll(" ", "-")}.zip`;
+  const file = files.find(({ name }) => name === zip);
+  if (!file) throw new Error(`No file ${zip}`);
+  return unzipSync(file.bytes);
 }
 
 function openText(title: string, path: string): string {
@@ -67,76 +63,75 @@ test.each(["Pacific/Auckland", "America/New_York"])("makes the same bytes in %s"
   expect(JSON.parse(stdout)).toEqual({ zone: TZ, hashes: hashAll(files) });
 });
 
-test("the packs contain a readme, a guide and a track for each walk, sorted", () => {
-  const tracks = walks.map(
-    ({ id }, index) => `Weekend Atlas/GPX/${String(index + 1).padStart(2, "0")}-${id}.gpx`,
+test("the packs contain a readme, a guide and a calendar for each place, sorted", () => {
+  const calendars = places.map(
+    ({ id }, index) => `Weekend Atlas/Calendars/${String(index + 1).padStart(2, "0")}-${id}.ics`,
   );
   expect(Object.keys(open("Weekend Atlas"))).toEqual([
-    ...tracks,
+    ...calendars,
     "Weekend Atlas/README.txt",
     "Weekend Atlas/Weekend Atlas.pdf",
   ]);
-  expect(Object.keys(open("Weekend Atlas Pocket"))).toHaveLength(pocketWalkIds.length + 2);
+  expect(Object.keys(open("Weekend Atlas Pocket"))).toHaveLength(pocketPlaces.length + 2);
+  const pocket = store.plans[0]?.summary;
+  for (const { name } of pocketPlaces) expect(pocket).toContain(name);
 });
 
-test("each GPX track is well-formed and has the points of its walk", () => {
-  walks.forEach((walk, index) => {
+test.each(places.map(({ id }, index) => [id, index] as const))(
+  "the calendar of %s is one that apps import",
+  (id, index) => {
     const number = String(index + 1).padStart(2, "0");
-    const gpx = openText("Weekend Atlas", `GPX/${number}-${walk.id}.gpx`);
-    expectWellFormed(gpx);
-    expect(gpx).toContain('<gpx version="1.1" creator="Weekend Atlas"');
-    expect(gpx.match(/<wpt /g)).toHaveLength(walk.directions.length);
-    const points = gpx.match(/<trkpt lat="-?\d+\.\d{6}" lon="-?\d+\.\d{6}"><ele>\d+\.\d<\/ele>/g);
-    expect(points).toHaveLength(makeTrack(walk).points.length);
-    expect(points?.length).toBeGreaterThanOrEqual(30);
-    expect(points?.length).toBeLessThanOrEqual(120);
-  });
-});
+    const text = openText("Weekend Atlas", `Calendars/${number}-${id}.ics`);
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    const folded = text.split("\r\n");
+    for (const line of folded) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const lines = text.replaceAll("\r\n ", "").trimEnd().split("\r\n");
+    expect([lines[0], lines[1], lines.at(-1)]).toEqual([
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "END:VCALENDAR",
+    ]);
+    const valuesOf = (name: string) =>
+      lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.split(":")[1]);
+    const uids = valuesOf("UID");
+    expect(new Set(uids).size).toBe(uids.length);
+    // On 104 days of a weekend.
+    expect(uids.length).toBeGreaterThanOrEqual(104);
+    expect(new Set(valuesOf("DTSTAMP"))).toEqual(new Set(["20261101T120000Z"]));
+    const [starts, ends] = [valuesOf("DTSTART"), valuesOf("DTEND")];
+    expect([starts.length, ends.length]).toEqual([uids.length, uids.length]);
+    starts.forEach((start = "", event) => {
+      expect(start).toMatch(/^20(26|27)\d{4}T\d{4}00Z$/);
+      expect(start < (ends[event] ?? "")).toBe(true);
+    });
+  },
+);
 
 test.each([
-  ["Weekend Atlas", walks.length + 2],
-  ["Weekend Atlas Pocket", pocketWalkIds.length + 2],
-])("the guide of %s is a PDF with two pages and then one for each walk", (title, pages) => {
+  ["Weekend Atlas", places],
+  ["Weekend Atlas Pocket", pocketPlaces],
+])("the guide of %s is a PDF with a page for each place and three more", (title, { length }) => {
   const pdf = Buffer.from(open(title)[`${title}/${title}.pdf`] ?? []).toString("latin1");
   expect(pdf.startsWith("%PDF-1.7")).toBe(true);
   expect(pdf.trimEnd().endsWith("%%EOF")).toBe(true);
-  expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(pages);
-  expect(pdf).toContain("/CreationDate");
-  expect(pdf.match(/\(D:\d{14}Z\)/g)).toEqual(["(D:20260301120000Z)", "(D:20260301120000Z)"]);
-  expect(pdf.length).toBeLessThan(500_000);
+  expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(length + 3);
+  expect(pdf.match(/\(D:\d{14}Z\)/g)).toEqual(["(D:20261101120000Z)", "(D:20261101120000Z)"]);
 });
 
-test("the data contains every walk as GeoJSON and CSV", () => {
-  const geoJson = JSON.parse(openText("Weekend Atlas Data", "walks.geojson"));
-  expect(geoJson.features).toHaveLength(walks.length);
-  expect(geoJson.features[0].geometry.coordinates[0]).toEqual([14.1112, 46.3684, 478]);
-  const rows = openText("Weekend Atlas Data", "track-points.csv").trimEnd().split("\r\n");
-  const points = walks.reduce((sum, walk) => sum + makeTrack(walk).points.length, 0);
-  expect(rows).toHaveLength(points + 1);
+test("the data contains every day of every place as JSON and CSV", () => {
+  const json = JSON.parse(openText("Weekend Atlas Data", "light.json"));
+  expect(json.places.map(({ id }: { id: string }) => id)).toEqual(places.map(({ id }) => id));
+  for (const { days } of json.places) expect(days).toHaveLength(365);
+  expect(json.places[3].days[171]).toMatchObject({
+    date: "2027-06-21",
+    sunrise: "2027-06-21T04:26+01:00",
+    sunset: "2027-06-21T22:03+01:00",
+    dayMinutes: 1057,
+    goldenEvening: { from: "2027-06-21T20:58+01:00", to: "2027-06-21T22:39+01:00" },
+  });
+  const rows = openText("Weekend Atlas Data", "light.csv").trimEnd().split("\r\n");
+  expect(rows).toHaveLength(1 + 365 * places.length);
+  const columns = rows[0]?.split(",").length;
+  for (const row of rows) expect(row.split(",")).toHaveLength(columns ?? 0);
   expect(openText("Weekend Atlas Data", "LICENCE.txt")).toContain("GROUP LICENCE");
 });
-
-test("the ideas on the page are the walks in the files", () => {
-  expect(store.ideas.map(({ id, facts }) => [id, facts])).toEqual(
-    walks.map((walk) => [walk.id, [formatDistance(makeTrack(walk).distanceInMetres)]]),
-  );
-  for (const walk of walks)
-    expect(walk.directions.every(({ at }) => at < walk.waypoints.length)).toBe(true);
-});
-
-/** Checks that every element is closed in order, and that no unescaped < or & is left. */
-function expectWellFormed(xml: string): void {
-  const open: string[] = [];
-  const rest = xml
-    .replace(/^<\?xml [^>]*\?>/, "")
-    .replace(
-      /<(\/?)([a-z]+)((?: [\w:]+="[^"<>&]*")*)(\/?)>/g,
-      (_, end, name, _attributes, empty) => {
-        if (end) expect(open.pop()).toBe(name);
-        else if (!empty) open.push(name);
-        return "";
-      },
-    );
-  expect(open).toEqual([]);
-  expect(rest.replace(/&(amp|lt|gt);/g, "")).not.toMatch(/[<>&]/);
-}

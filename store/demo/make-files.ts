@@ -1,73 +1,75 @@
-/** Makes the files for sale, as listed in the store's files.ts, from the walks in routes.ts. */
+/** Makes the files for sale, as listed in the store's files.ts, from the places in places.ts. */
 import { strToU8, zipSync } from "fflate";
 import type { Zippable } from "fflate";
-import { makeGpx } from "./make/gpx.ts";
-import { makeGuide } from "./make/guide.ts";
-import type { WalkWithTrack } from "./make/guide.ts";
-import { groupLicence, makeReadme, personalLicence } from "./make/notes.ts";
-import { makeGeoJson, makePointsCsv, makeWalksCsv } from "./make/tables.ts";
-import { makeTrack } from "./make/track.ts";
-import { pocketWalkIds, walks } from "./routes.ts";
+import { makeCalendar } from "./calendar.ts";
+import { makeGuide } from "./guide.ts";
+import { groupLicence, makeReadme, personalLicence } from "./notes.ts";
+import { type Place, places, pocketPlaces } from "./places.ts";
+import { makeYear } from "./sun.ts";
+import { makeCsv, makeJson } from "./tables.ts";
+
+/** Of the guide with all places. */
+export const SUBTITLE = "The light of ten places in 2027";
 
 /** Returns the same bytes at every run on every machine: depends on no clock, randomness or time zone. */
 export async function makeFiles(): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const all = walks.map((walk) => ({ walk, track: makeTrack(walk) }));
-  const pocket = all.filter(({ walk }) => pocketWalkIds.includes(walk.id));
   return [
     {
       name: "weekend-atlas-pocket.zip",
-      bytes: await makePack("Weekend Atlas Pocket", pocket, "Two short walks"),
+      bytes: await makePack(
+        "Weekend Atlas Pocket",
+        pocketPlaces,
+        "The light of two places in 2027",
+      ),
     },
-    {
-      name: "weekend-atlas.zip",
-      bytes: await makePack("Weekend Atlas", all, "Ten short walks in Europe"),
-    },
-    { name: "weekend-atlas-data.zip", bytes: makeData(all) },
+    { name: "weekend-atlas.zip", bytes: await makePack("Weekend Atlas", places, SUBTITLE) },
+    { name: "weekend-atlas-data.zip", bytes: makeData() },
   ];
 }
 
 async function makePack(
   title: string,
-  pack: readonly WalkWithTrack[],
+  pack: readonly Place[],
   subtitle: string,
 ): Promise<Uint8Array> {
   const readme = makeReadme(
     title,
     [
-      `${title}.pdf: the guide, a page for each walk. Made for phones and for A5 paper.`,
-      "GPX: a track for each walk. Open it in a map app or copy it to a GPS device.",
+      `${title}.pdf: the guide, a page for each place. Made for phones and for A5 paper.`,
+      "Calendars: a file for each place, with the golden hours of every weekend. Open it, or import it into your calendar; a calendar of its own is easy to hide and to delete.",
     ],
     personalLicence,
   );
-  const tracks = pack.map(({ walk, track }, index) => {
+  const years = pack.map(makeYear);
+  const calendars = pack.map((place, index) => {
     const number = String(index + 1).padStart(2, "0");
-    return [`GPX/${number}-${walk.id}.gpx`, strToU8(makeGpx(walk, track))] as const;
+    const text = makeCalendar(place, years[index] ?? []);
+    return [`Calendars/${number}-${place.id}.ics`, strToU8(text)] as const;
   });
   return makeZip(title, [
     ["README.txt", strToU8(readme)],
-    [`${title}.pdf`, await makeGuide(pack, subtitle)],
-    ...tracks,
+    [`${title}.pdf`, await makeGuide(years, subtitle)],
+    ...calendars,
   ]);
 }
 
-function makeData(all: readonly WalkWithTrack[]): Uint8Array {
+function makeData(): Uint8Array {
   const title = "Weekend Atlas Data";
+  const years = places.map(makeYear);
   const readme = makeReadme(
     title,
     [
-      "walks.geojson: all tracks with their facts, longitude first, heights in metres.",
-      "walks.csv: a row for each walk.",
-      "track-points.csv: a row for each point of each track.",
+      "light.csv: a row for each of the 365 days of each place. Times have the offset of the place's clock; empty cells are what does not happen on that day.",
+      "light.json: the same, by place.",
       "LICENCE.txt: what a group may do with all this.",
     ],
-    "Your licence: the group licence in LICENCE.txt.",
+    ["Your licence", "The group licence in LICENCE.txt."],
   );
   return makeZip(title, [
     ["LICENCE.txt", strToU8(groupLicence)],
     ["README.txt", strToU8(readme)],
-    ["track-points.csv", strToU8(makePointsCsv(all))],
-    ["walks.csv", strToU8(makeWalksCsv(all))],
-    ["walks.geojson", strToU8(makeGeoJson(all))],
+    ["light.csv", strToU8(makeCsv(years))],
+    ["light.json", strToU8(makeJson(years))],
   ]);
 }
 
@@ -85,6 +87,6 @@ function makeZip(folder: string, entries: readonly (readonly [string, Uint8Array
     os: UNIX,
     attrs: REGULAR_FILE_MODE,
     // fflate writes local time, so this is noon local time everywhere; no time zone skips noon.
-    mtime: new Date(2026, 2, 1, 12),
+    mtime: new Date(2026, 10, 1, 12),
   });
 }

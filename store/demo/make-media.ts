@@ -1,49 +1,39 @@
-/** Generates the pictures named in the store's texts, from the walks, the plans and invented landscapes. */
-import { calmLevels, makeContourArt, peakLevels } from "./make/contour-art.ts";
-import { makeGuide } from "./make/guide.ts";
-import { picturePages } from "./make/guide-pages.ts";
-import { makeLand } from "./make/land.ts";
-import { makeRouteMap } from "./make/route-map.ts";
-import { makeSocialPictures } from "./make/social.ts";
-import { calmTerrain, peakTerrain } from "./make/terrain.ts";
-import { makeTrack } from "./make/track.ts";
-import { walks } from "./routes.ts";
-import { arthursSeat } from "./walks/arthurs-seat.ts";
-import { calanques } from "./walks/calanques.ts";
+/** Generates the pictures named in the store's texts, from the same light as the guide. */
+import { makeChart, makeMotif } from "./chart.ts";
+import { makeGuide } from "./guide.ts";
+import { SUBTITLE } from "./make-files.ts";
+import { picturePages } from "./page-pictures.ts";
+import { places } from "./places.ts";
+import { makeYear } from "./sun.ts";
 
 interface Medium {
-  /** File name, such as "terrain.svg". */
+  /** File name, such as "chart.svg". */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
+/** Enough to read the page's text on a phone. */
+const PAGE_WIDTH = 840;
+
 /** Returns the same bytes at every run. */
 export async function makeMedia(): Promise<Medium[]> {
-  return [...makeDrawings(), ...(await makePages()), ...(await makeSocialPictures())];
-}
-
-function makeDrawings(): Medium[] {
+  const years = places.map(makeYear);
+  const yearOf = (id: string) => years[indexOf(id)] ?? [];
+  // The cover and the contents come before the places.
+  const pages = {
+    "cover.png": 0,
+    "page-far-north.png": 2 + indexOf("north-cape"),
+    "page.png": 2 + indexOf("mont-saint-michel"),
+  };
+  const guide = await makeGuide(years, SUBTITLE);
+  const pictures = await picturePages(guide, Object.values(pages), PAGE_WIDTH);
   return [
-    drawing("terrain.svg", makeContourArt(calmTerrain, calmLevels)),
-    drawing("terrain-wide.svg", makeContourArt(peakTerrain, peakLevels)),
-    drawing("route-map.svg", makeRouteMap(makeTrack(arthursSeat))),
-    drawing("land.svg", makeLand()),
+    { name: "chart.svg", bytes: Buffer.from(makeChart(yearOf("arthurs-seat"))) },
+    { name: "days.svg", bytes: Buffer.from(makeMotif(years)) },
+    ...pictures.map((bytes, index) => ({ name: Object.keys(pages)[index] ?? "", bytes })),
   ];
 }
 
-function drawing(name: string, svg: string): Medium {
-  return { name, bytes: Buffer.from(svg) };
-}
-
-/** Enough to read the page's text on a phone. */
-const PAGE_WIDTH = 640;
-
-async function makePages(): Promise<Medium[]> {
-  const all = walks.map((walk) => ({ walk, track: makeTrack(walk) }));
-  const guide = await makeGuide(all, "Ten short walks in Europe");
-  // The cover and the contents page come before the walks.
-  const pages = [0, 2 + walks.indexOf(arthursSeat), 2 + walks.indexOf(calanques)];
-  const names = ["guide-cover.png", "guide-walk.png", "guide-walk-2.png"];
-  const pictures = await picturePages(guide, pages, PAGE_WIDTH);
-  return pictures.map((bytes, index) => ({ name: names[index] ?? "", bytes }));
+function indexOf(id: string): number {
+  return places.findIndex((place) => place.id === id);
 }

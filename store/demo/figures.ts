@@ -1,0 +1,117 @@
+/** What the guide and the store's texts say about a place. */
+import { getPosition } from "suncalc";
+import {
+  clockTime,
+  shortDate,
+  dayOf,
+  duration,
+  findLight,
+  isEmpty,
+  minuteOfDay,
+  minutesOf,
+  type SunDay,
+} from "./sun.ts";
+
+type Year = readonly SunDay[];
+type Fact = readonly [name: string, value: string, detail: string];
+
+export const isUpAllDay = ({ arcs: { sunrise } }: SunDay) =>
+  !sunrise.isCrossed && !isEmpty(sunrise);
+export const isDownAllDay = ({ arcs: { sunrise } }: SunDay) => isEmpty(sunrise);
+
+/** Four facts by which people choose. */
+export function listFacts(year: Year): Fact[] {
+  const length = ({ arcs }: SunDay) => arcs.sunrise.to - arcs.sunrise.from;
+  const byLength = year.toSorted((one, other) => length(other) - length(one));
+  const midsummer = dayOf(year, "06-21");
+  const golden = findLight(midsummer, "golden").at(-1);
+  return [
+    describeDay("Longest day", byLength.at(0)) ??
+      describeRange("Midnight sun", year.filter(isUpAllDay)),
+    describeDay("Shortest day", byLength.at(-1)) ??
+      describeRange("Polar night", year.filter(isDownAllDay)),
+    [
+      "Golden hour, 21 June",
+      golden ? duration(minutesOf(golden)) : "–",
+      golden ? timesOf(midsummer, golden) : "",
+    ],
+    ["Sunset, 21 June", sunsetAt(midsummer), `22 Dec: ${sunsetAt(dayOf(year, "12-22"))}`],
+  ];
+}
+
+function describeDay(name: string, day: SunDay | undefined): Fact | undefined {
+  if (!day?.arcs.sunrise.isCrossed) return undefined;
+  const { sunrise } = day.arcs;
+  const when = `${shortDate(day.date)}, ${timesOf(day, sunrise)}`;
+  return [name, duration(minutesOf(sunrise)), when];
+}
+
+/** A range that contains New Year's Day begins in autumn. */
+function describeRange(name: string, days: Year): Fact {
+  const gap = days.findIndex(({ date }, index) => date - (days[index - 1]?.date ?? date) > 864e5);
+  const [first, last] = gap > 0 ? [days[gap], days[gap - 1]] : [days.at(0), days.at(-1)];
+  const when = `${shortDate(first?.date ?? 0)} – ${shortDate(last?.date ?? 0)}`;
+  return [name, `${days.length} days`, when];
+}
+
+function timesOf({ place }: SunDay, { from, to }: { from: number; to: number }): string {
+  return `${clockTime(place, from)}–${clockTime(place, to)}`;
+}
+
+const winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+
+/** "NW, 317°" */
+function sunsetAt({ place, arcs: { sunrise } }: SunDay): string {
+  if (!sunrise.isCrossed) return "none";
+  const { azimuth } = getPosition(new Date(sunrise.to), place.latitude, place.longitude);
+  return `${winds[Math.round(azimuth / 45) % 8]}, ${Math.round(azimuth)}°`;
+}
+
+/** The Saturdays of the year, and how much later or earlier the sun rises and sets on the Sundays after them. */
+export function listWeekends(year: Year): {
+  readonly rows: { day: string; isFirstOfMonth: boolean; times: string[] }[];
+  readonly note: string;
+} {
+  const saturdays = year.filter(({ date }) => new Date(date).getUTCDay() === 6);
+  const rows = saturdays.map((day, index) => {
+    const month = ({ date }: SunDay) => new Date(date).getUTCMonth();
+    const last = saturdays[index - 1];
+    return {
+      day: shortDate(day.date),
+      isFirstOfMonth: last !== undefined && month(last) !== month(day),
+      times: timesOfDay(day),
+    };
+  });
+  const shifts = saturdays.flatMap((day) => {
+    const next = year[year.indexOf(day) + 1];
+    if (!next?.arcs.sunrise.isCrossed || !day.arcs.sunrise.isCrossed) return [];
+    return (["from", "to"] as const).map((side) => {
+      const [one, other] = [day.arcs.sunrise[side], next.arcs.sunrise[side]];
+      return minutesOf({ from: one + 864e5, to: other });
+    });
+  });
+  const most = Math.max(...shifts.map(Math.abs));
+  return { rows, note: `On Sundays, sunrise and sunset differ by at most ${most} min.` };
+}
+
+function timesOfDay(day: SunDay): string[] {
+  const { place, arcs } = day;
+  const time = (at: number | undefined) => (at === undefined ? "–" : clockTime(place, at));
+  const state = isUpAllDay(day) ? "up" : "down";
+  const { sunrise, day: high } = arcs;
+  const low = sunrise.isCrossed ? ["all", "day"] : ["–", "–"];
+  return [
+    sunrise.isCrossed ? time(sunrise.from) : state,
+    ...(high.isCrossed ? [time(high.from), time(high.to)] : low),
+    sunrise.isCrossed ? time(sunrise.to) : state,
+    time(findLight(day, "blue").at(-1)?.to),
+  ];
+}
+
+export function latestSunset(year: Year): number {
+  const days = year.filter(({ arcs }) => arcs.sunrise.isCrossed);
+  const last = days.reduce((best, day) =>
+    minuteOfDay(day, day.arcs.sunrise.to) > minuteOfDay(best, best.arcs.sunrise.to) ? day : best,
+  );
+  return Math.round(last.arcs.sunrise.to / 60_000) * 60_000;
+}
