@@ -11,5 +11,7 @@ export const theme: StoreInput["theme"] = {
   // typefaces: { calm: { package: "@fontsource-variable/source-serif-4", weight: 300 } },
   // Square pictures in media/: beside the shop's name, and in browser tabs.
   // mark: "mark.svg",
+  // A wide logo with the name in it, in currentColor, in place of mark and name.
+  // logo: "logo.svg",
   // icon: "icon.svg",
 };
