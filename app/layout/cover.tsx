@@ -1,8 +1,10 @@
-import { isFree, Photo, type Picture } from "../ui/photo.tsx";
+import { isFree, isWide, Photo, type Picture } from "../ui/photo.tsx";
 
 const styles = {
   small: { width: "w-14 shrink-0", sizes: "3.5rem", box: "shadow-md", free: "drop-shadow-sm" },
   medium: { width: "w-50", sizes: "12.5rem", box: "shadow-xl", free: "drop-shadow-lg" },
+  /** As wide as its box. */
+  large: { width: "w-full", sizes: undefined, box: "shadow-2xl", free: "drop-shadow-2xl" },
 };
 
 interface CoverProps {
@@ -11,12 +13,9 @@ interface CoverProps {
   readonly isLazy?: boolean;
 }
 
-/**
- * What is sold, as an object with a shadow. The heroes of the landing pages have sizes of their own. One that is not
- * lazy is the only one of its page and moves to the next page's.
- */
+/** What is sold, as an object with a shadow. One that is not lazy is the only one of its page and moves to the next page's. */
 export function Cover({ cover, size, isLazy = false }: CoverProps) {
-  const { width, sizes, box, free } = styles[size];
+  const { width, sizes = largeSizes(cover), box, free } = styles[size];
   const frame = isFree(cover)
     ? free
     : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15`;
@@ -28,4 +27,8 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
       className={`h-auto ${width} ${frame} ${isLazy ? "" : "page-cover"}`}
     />
   );
+}
+
+function largeSizes(cover: Picture): string {
+  return isWide(cover) ? "(min-width: 40rem) 36rem, 92vw" : "(min-width: 64rem) 24rem, 16rem";
 }

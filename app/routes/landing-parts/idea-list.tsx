@@ -36,7 +36,7 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   return (
     <ol
       {...(areCards && { tabIndex: 0, "aria-label": content.title })}
-      className={`mt-8 sm:mt-12 ${areCards ? `sideways ${cardRows(ideas.length)}` : styles.rows} ${isAlone ? "max-w-2xl" : ""}`}
+      className={`mt-6 sm:mt-12 ${areCards ? `sideways ${cardRows(ideas.length)}` : styles.rows} ${isAlone ? "max-w-2xl" : ""}`}
     >
       {ideas.map((idea, index) => (
         <Idea
@@ -121,7 +121,7 @@ function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
   const isOnMap = content.map && !picture;
   return (
     <>
-      {facts && <p className="mt-2 text-sm font-medium">{facts}</p>}
+      {facts && <p className="mt-1 text-sm font-medium sm:mt-2">{facts}</p>}
       {date && (
         <p className="text-sm text-gray-600 dark:text-gray-400">
           {content.dateLabel} <IdeaDate {...date} />

@@ -1,13 +1,12 @@
+import { posterTitle } from "#app/layout/poster-styles.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
-import { Photo } from "#app/ui/photo.tsx";
+import { isWide, Photo } from "#app/ui/photo.tsx";
 import { Art } from "../../landing-parts/art.tsx";
-import { textColumns } from "../../landing-parts/columns.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { PosterTitle } from "../elements/poster-title.tsx";
-import { posterTitle } from "#app/layout/poster-styles.ts";
-import { wide } from "../elements/styles.ts";
+import { section } from "../elements/styles.ts";
 
 /** Only two samples fit beside the illustration. More get a gallery of their own. */
 const MAX_SIDE_SAMPLES = 2;
@@ -15,36 +14,32 @@ const MAX_SIDE_SAMPLES = 2;
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points } = content;
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
+  const grid = samples.length === 1 ? "lg:grid-cols-[2fr_1fr]" : "lg:grid-cols-2";
   return (
-    <section id={id} className={`scroll-mt-12 py-14 sm:py-32 ${wide}`}>
+    <section id={id} className={section}>
       <PosterTitle level={level} title={title} lead={lead} />
       {illustration && (
-        <div className={`mt-12 grid gap-3 sm:mt-16 sm:gap-4 ${isBeside ? "lg:grid-cols-3" : ""}`}>
+        <div className={`mt-8 grid gap-3 sm:mt-12 sm:gap-4 ${isBeside ? grid : ""}`}>
           <Illustration picture={illustration} />
           {isBeside && <SideSamples samples={samples} />}
         </div>
       )}
       {samples.length > 0 && !isBeside && (
-        <div className={illustration ? "mt-3 sm:mt-4" : "mt-12 sm:mt-16"}>
+        <div className={illustration ? "mt-3 sm:mt-4" : "mt-8 sm:mt-12"}>
           <Gallery pictures={samples} pictureClassName="" captionClassName="mt-3 font-semibold" />
         </div>
       )}
       {points.length > 0 && (
-        <ul
-          className={`mt-3 grid gap-3 sm:mt-4 sm:gap-4 ${points.length === 1 ? "" : textColumns(points.length)}`}
-        >
-          {points.map((point, index) => (
+        <ul className="mt-8 border-b-2 border-gray-950 sm:mt-12 dark:border-gray-500">
+          {points.map((point) => (
             <li
               key={point.title}
-              className="flex flex-col gap-4 bg-gray-100 p-6 sm:p-8 dark:bg-gray-900"
+              className="grid gap-x-12 gap-y-1 border-t-2 border-gray-950 py-4 sm:py-6 lg:grid-cols-2 dark:border-gray-500"
             >
-              <p
-                aria-hidden
-                className={`text-7xl text-primary-500 dark:text-primary-400 ${posterTitle}`}
+              <Heading
+                level={headingBelow(level)}
+                className={`text-xl text-balance sm:text-2xl ${posterTitle}`}
               >
-                {index + 1}
-              </p>
-              <Heading level={headingBelow(level)} className="text-xl font-bold text-balance">
                 {point.title}
               </Heading>
               <p className="text-pretty text-gray-700 dark:text-gray-300">{point.text}</p>
@@ -59,7 +54,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
 function Illustration({ picture }: { picture: CaptionedPicture }) {
   const { caption, isDrawing } = picture;
   return (
-    <figure className="flex flex-col bg-gray-950 text-white lg:col-span-2 lg:only:col-span-1 dark:bg-gray-900">
+    <figure className="flex flex-col justify-between bg-gray-950 text-white dark:bg-gray-900">
       <Art
         medium={picture}
         alt={picture.alt}
@@ -78,25 +73,26 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
   );
 }
 
-/** Shows as many samples as fit beside the illustration, and crops the last one. */
+/** Shows each sample whole. */
 function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
-  const caption = samples[0]?.caption;
+  const areBeside = samples.length > 1 && !samples.some(isWide);
   return (
-    <figure className="relative overflow-hidden bg-primary-500 p-8 text-white sm:px-16 lg:px-10 dark:bg-primary-900">
-      {caption && <figcaption className="mb-6 font-semibold">{caption}</figcaption>}
-      <div
-        className={`grid gap-6 lg:absolute lg:inset-x-10 ${caption ? "lg:top-14" : "lg:top-10"}`}
-      >
-        {samples.map((sample) => (
+    <div
+      className={`grid content-center justify-items-center gap-4 bg-primary-500 p-5 text-white sm:gap-8 sm:p-10 dark:bg-primary-900 ${areBeside ? "grid-cols-2" : ""}`}
+    >
+      {samples.map((sample) => (
+        <figure key={sample.url} className={isWide(sample) ? "" : "max-w-sm"}>
           <Photo
-            key={sample.url}
             picture={sample}
-            sizes="(min-width: 64rem) 24rem, 86vw"
+            sizes={areBeside ? "(min-width: 64rem) 20rem, 44vw" : "(min-width: 64rem) 24rem, 86vw"}
             isLazy
             className="h-auto w-full shadow-2xl shadow-black/40"
           />
-        ))}
-      </div>
-    </figure>
+          {sample.caption && (
+            <figcaption className="mt-4 text-sm font-semibold">{sample.caption}</figcaption>
+          )}
+        </figure>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import { Cover } from "#app/layout/cover.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { isFree, isWide, Photo } from "#app/ui/photo.tsx";
+import { isWide } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
 import { PriceLine } from "../../landing-parts/price-line.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
@@ -8,39 +9,50 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
 
+const shapes = {
+  upright: {
+    grid: "lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]",
+    cover: "w-64",
+  },
+  wide: {
+    grid: "lg:grid-cols-[minmax(0,1fr)_26rem] xl:grid-cols-[minmax(0,1fr)_36rem]",
+    cover: "",
+  },
+};
+
+/** The product hangs over the lower edge. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
+  const shape = shapes[isWide(cover) ? "wide" : "upright"];
   return (
-    <section id={id} className={blueSection}>
-      <Backdrop
-        motif={motif}
-        className={`[mask-image:linear-gradient(to_bottom,transparent,black_25%_40%,transparent_75%)] ${blueLines}`}
-      />
+    <section id={id} className={`z-10 mb-16 lg:mb-24 ${blueSection}`}>
+      <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`flex min-h-[calc(100svh-6.5rem)] flex-col justify-between gap-12 pt-12 pb-12 sm:pt-20 sm:pb-16 lg:max-h-[60rem] ${wide}`}
+        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 lg:min-h-[min(46rem,calc(100svh-6.5rem))] ${shape.grid} ${wide}`}
       >
-        <Heading
-          level={1}
-          className={`text-[clamp(2.5rem,10.2vw,9rem)]/none wrap-anywhere ${posterTitle}`}
-        >
-          {copy.headline}
-        </Heading>
-        <div className="grid items-end gap-8 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:gap-12">
+        <div className="flex flex-col justify-between gap-6 sm:gap-10 lg:pb-16">
+          <Heading
+            level={1}
+            className={`text-[clamp(2.5rem,11.5vw,4.5rem)]/none wrap-anywhere lg:text-[clamp(4rem,8vw,9rem)]/none ${posterTitle}`}
+          >
+            {copy.headline}
+          </Heading>
           <div className="max-w-2xl">
             {copy.eyebrow && <p className="mb-2 font-semibold">{copy.eyebrow}</p>}
             {copy.lead && <p className="text-xl text-pretty sm:text-2xl">{copy.lead}</p>}
+            <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
+              <Link
+                to={variantPaths("landing-v2").paywall}
+                className={`max-sm:w-full ${posterButton}`}
+              >
+                {copy.action}
+              </Link>
+              <PriceLine prices={view.prices} className="font-semibold" />
+            </div>
           </div>
-          <Photo
-            picture={cover}
-            sizes="24rem"
-            className={`h-auto max-lg:order-last ${isWide(cover) ? "w-96 max-w-full" : "w-60 lg:w-50"} ${isFree(cover) ? "drop-shadow-2xl" : "rounded-sm shadow-2xl ring-1 shadow-black/40 ring-white/20"}`}
-          />
-          <div className="flex flex-col gap-3 lg:self-center">
-            <Link to={variantPaths("landing-v2").paywall} className={posterButton}>
-              {copy.action}
-            </Link>
-            <PriceLine prices={view.prices} className="text-center font-semibold" />
-          </div>
+        </div>
+        <div className={`-mb-16 self-end lg:-mb-24 lg:w-full ${shape.cover}`}>
+          <Cover cover={cover} size="large" />
         </div>
       </div>
     </section>

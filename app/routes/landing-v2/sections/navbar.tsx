@@ -12,7 +12,7 @@ const link =
 export default function Navbar() {
   const translate = useTranslate();
   return (
-    <header className="relative z-20 bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950">
+    <header className="square-corners relative z-20 bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950">
       <nav
         aria-label={translate("common.mainNavigation")}
         className={`flex items-center py-3 ${wide}`}

@@ -3,12 +3,13 @@ import { Heading } from "#app/ui/heading.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { sectionTitle } from "#app/layout/poster-styles.ts";
-import { wide } from "../elements/styles.ts";
+import { section } from "../elements/styles.ts";
 
 const styles = {
-  list: "mt-12 border-b-2 border-gray-950 dark:border-gray-500",
+  list: "mt-8 sm:mt-12 border-b-2 border-gray-950 dark:border-gray-500",
   item: "border-t-2 border-gray-950 dark:border-gray-500",
-  question: "py-5 text-xl font-bold hover:text-primary-600 sm:text-2xl dark:hover:text-primary-300",
+  question:
+    "py-4 sm:py-5 text-xl font-bold hover:text-primary-600 sm:text-2xl dark:hover:text-primary-300",
   icon: "size-8",
   answer: "max-w-3xl pb-7",
 };
@@ -16,7 +17,7 @@ const styles = {
 export default function Questions({ content, id, level }: SectionProps<"questions">) {
   const translate = useTranslate();
   return (
-    <section id={id} className={`scroll-mt-24 py-14 sm:py-32 ${wide}`}>
+    <section id={id} className={section}>
       <Heading level={level} className={sectionTitle}>
         {content.title ?? translate("landing.questions")}
       </Heading>

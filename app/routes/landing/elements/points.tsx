@@ -11,14 +11,16 @@ export function Points({ points, level, className }: PointsProps) {
   return (
     <ul className={className}>
       {points.map(({ title, text }) => (
-        <li key={title} className="border-t border-gray-300 pt-5 dark:border-gray-700">
+        <li key={title} className="border-t border-gray-300 pt-3 dark:border-gray-700">
           <Heading
             level={headingBelow(level)}
             className="font-semibold text-balance text-gray-950 dark:text-white"
           >
             {title}
           </Heading>
-          <p className="mt-2 text-pretty text-gray-700 dark:text-gray-300">{text}</p>
+          <p className="mt-1 text-sm text-pretty sm:text-base text-gray-700 dark:text-gray-300">
+            {text}
+          </p>
         </li>
       ))}
     </ul>

@@ -1,9 +1,13 @@
-export const section = "mx-auto max-w-6xl px-4 py-14 sm:px-6 sm:py-28";
+export const section = "mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-28";
 
 export const calmTitle =
   "font-calm text-4xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 lg:text-5xl dark:text-white";
 
 export const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
+
+/** Only behind the product: at the end of wide pages, below the text of phones. */
+export const calmLines =
+  "text-gray-300 [mask-image:linear-gradient(to_top,black,transparent_45%)] [--art-strong:var(--color-gray-400)] lg:[mask-image:linear-gradient(100deg,transparent_62%,black)] dark:text-gray-800 dark:[--art-strong:var(--color-gray-700)]";
 
 /** Lines above and below a section. Adjacent sections share one line. */
 export const ruled =

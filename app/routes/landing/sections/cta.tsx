@@ -1,41 +1,37 @@
-import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop } from "../../landing-parts/art.tsx";
-import { PlanPrices } from "../../landing-parts/plan-prices.tsx";
-import type { SectionProps } from "../../landing-parts/section.ts";
+import { Cover } from "#app/layout/cover.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
+import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Backdrop } from "../../landing-parts/art.tsx";
+import { PlanRows } from "../../landing-parts/plan-rows.tsx";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { SectionIntro } from "../elements/section-intro.tsx";
+import { calmLines, section } from "../elements/styles.ts";
 
 export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
   return (
-    <section
-      id={id}
-      className="relative isolate overflow-hidden border-t border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-950 [.ruled+&]:border-t-0"
-    >
-      <Backdrop
-        motif={view.motif}
-        className="text-gray-200 [mask-image:radial-gradient(closest-side,transparent_40%,black)] [--art-strong:var(--color-gray-300)] dark:text-gray-900 dark:[--art-strong:var(--color-gray-800)]"
-      />
-      <div className="mx-auto max-w-3xl px-4 py-16 text-center sm:px-6 sm:py-36">
-        <Heading
-          level={level}
-          className="font-calm text-4xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 sm:text-5xl dark:text-white"
-        >
-          {title}
-        </Heading>
-        {lead && (
-          <p className="mx-auto mt-6 max-w-xl text-pretty text-gray-700 dark:text-gray-300">
-            {lead}
-          </p>
-        )}
-        <PlanPrices
-          plans={view.prices.all}
-          className="mx-auto mt-9 max-w-xl divide-gray-200 border-gray-200 text-gray-700 dark:divide-gray-800 dark:border-gray-800 dark:text-gray-300"
-          priceClassName="font-calm text-xl tabular-nums text-gray-950 dark:text-white"
-        />
-        <ButtonLink to={variantPaths("landing").paywall} size="xl" className="mt-9">
-          {action}
-        </ButtonLink>
+    <section id={id} className="relative isolate">
+      <Backdrop motif={view.motif} className={`max-lg:hidden ${calmLines}`} />
+      <div className={`grid items-center gap-x-16 lg:grid-cols-[minmax(0,1fr)_20rem] ${section}`}>
+        <div className="max-w-2xl">
+          <SectionIntro level={level} title={title} lead={lead} />
+          <PlanRows
+            plans={view.prices.all}
+            variant={view.variant}
+            className="mt-6 sm:mt-8 divide-gray-200 border-gray-200 text-gray-700 dark:divide-gray-800 dark:border-gray-800 dark:text-gray-300"
+            priceClassName="font-calm text-xl text-gray-950 dark:text-white"
+          />
+          <ButtonLink
+            to={variantPaths("landing").paywall}
+            size="xl"
+            className="mt-6 sm:mt-8 max-sm:w-full"
+          >
+            {action}
+          </ButtonLink>
+        </div>
+        <div className="max-lg:hidden">
+          <Cover cover={{ ...view.cover, alt: "" }} size="large" isLazy />
+        </div>
       </div>
     </section>
   );

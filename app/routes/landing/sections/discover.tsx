@@ -6,7 +6,7 @@ import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { Points } from "../elements/points.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
-import { caption } from "../elements/styles.ts";
+import { caption, section } from "../elements/styles.ts";
 
 /** Only two samples fit beside the illustration. More get a gallery of their own. */
 const MAX_SIDE_SAMPLES = 2;
@@ -15,22 +15,22 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   const { title, lead, samples, illustration, points } = content;
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
   return (
-    <section id={id} className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
+    <section id={id} className={section}>
       <SectionIntro level={level} title={title} lead={lead} />
       {isBeside ? (
-        <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-12">
+        <div className="mt-8 sm:mt-12 grid gap-10 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-12">
           <Illustration picture={illustration} />
           <SideSamples samples={samples} />
         </div>
       ) : (
         <>
           {illustration && (
-            <div className="mt-12">
+            <div className="mt-8 sm:mt-12">
               <Illustration picture={illustration} />
             </div>
           )}
           {samples.length > 0 && (
-            <div className="mt-12">
+            <div className="mt-8 sm:mt-12">
               <Gallery
                 pictures={samples}
                 pictureClassName="rounded-md ring-1 ring-gray-950/10 dark:ring-white/15"
@@ -44,7 +44,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
         <Points
           points={points}
           level={level}
-          className={`mt-16 grid gap-8 sm:gap-6 lg:gap-12 ${textColumns(points.length)}`}
+          className={`mt-8 grid gap-4 sm:mt-16 lg:gap-12 ${textColumns(points.length)}`}
         />
       )}
     </section>

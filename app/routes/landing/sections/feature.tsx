@@ -1,7 +1,7 @@
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { Points } from "../elements/points.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
-import { ruled } from "../elements/styles.ts";
+import { ruled, section } from "../elements/styles.ts";
 
 const MAX_IN_COLUMN = 4;
 
@@ -10,9 +10,13 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
   const columns = points.length > MAX_IN_COLUMN ? "sm:grid-cols-2 sm:gap-x-6" : "";
   return (
     <section id={id} className={ruled}>
-      <div className="mx-auto grid max-w-6xl gap-12 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-2 lg:gap-20">
+      <div className={`grid gap-6 lg:grid-cols-2 lg:gap-20 ${section}`}>
         <SectionIntro level={level} title={title} lead={lead} />
-        <Points points={points} level={level} className={`grid content-start gap-8 ${columns}`} />
+        <Points
+          points={points}
+          level={level}
+          className={`grid content-start gap-4 sm:gap-8 ${columns}`}
+        />
       </div>
     </section>
   );

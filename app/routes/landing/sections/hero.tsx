@@ -1,26 +1,30 @@
+import { Cover } from "#app/layout/cover.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
-import { isFree, isWide, Photo } from "#app/ui/photo.tsx";
+import { isWide } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
 import { PriceLine } from "../../landing-parts/price-line.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
+import { calmLines } from "../elements/styles.ts";
+
+const shapes = {
+  upright: { grid: "lg:grid-cols-[minmax(0,1fr)_22rem]", cover: "w-60 sm:w-72 lg:w-full" },
+  wide: { grid: "lg:grid-cols-2", cover: "w-full max-w-xl" },
+};
 
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
-  const grid = isWide(cover) ? "lg:grid-cols-2" : "lg:grid-cols-[minmax(0,1fr)_22rem]";
+  const shape = shapes[isWide(cover) ? "wide" : "upright"];
   return (
-    <section id={id} className="relative isolate overflow-hidden bg-gray-50 dark:bg-gray-950">
-      <Backdrop
-        motif={motif}
-        className="text-gray-300 [mask-image:linear-gradient(to_top,black,transparent_60%)] [--art-strong:var(--color-gray-400)] lg:[mask-image:linear-gradient(100deg,transparent_30%,black_75%)] dark:text-gray-800 dark:[--art-strong:var(--color-gray-700)]"
-      />
+    <section id={id} className="relative isolate bg-gray-50 dark:bg-gray-950">
+      <Backdrop motif={motif} className={calmLines} />
       <div
-        className={`mx-auto grid max-w-6xl items-center gap-x-16 gap-y-12 px-4 py-14 sm:px-6 sm:py-20 lg:py-28 ${grid}`}
+        className={`mx-auto grid max-w-6xl items-center gap-x-16 gap-y-8 px-4 pt-8 pb-10 sm:px-6 sm:py-20 lg:py-28 ${shape.grid}`}
       >
         <div>
           {copy.eyebrow && (
-            <p className="mb-5 text-sm font-medium text-primary-700 dark:text-primary-300">
+            <p className="mb-4 text-sm font-medium text-primary-700 dark:text-primary-300">
               {copy.eyebrow}
             </p>
           )}
@@ -31,24 +35,20 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             {copy.headline}
           </Heading>
           {copy.lead && (
-            <p className="mt-6 max-w-xl sm:text-xl text-pretty text-gray-700 dark:text-gray-300">
+            <p className="mt-5 max-w-xl text-pretty text-gray-700 sm:text-xl dark:text-gray-300">
               {copy.lead}
             </p>
           )}
-          <div className="mt-9 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink to={variantPaths("landing").paywall} size="xl">
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <ButtonLink to={variantPaths("landing").paywall} size="xl" className="max-sm:w-full">
               {copy.action}
             </ButtonLink>
-            <PriceLine prices={view.prices} className="text-gray-600 dark:text-gray-400" />
+            <PriceLine prices={view.prices} className="text-gray-700 dark:text-gray-300" />
           </div>
         </div>
-        <Photo
-          picture={cover}
-          sizes={
-            isWide(cover) ? "(min-width: 40rem) 36rem, 92vw" : "(min-width: 40rem) 22rem, 15rem"
-          }
-          className={`mx-auto h-auto ${isWide(cover) ? "w-full max-w-xl" : "w-60 sm:w-72 lg:w-full"} ${isFree(cover) ? "drop-shadow-2xl" : "rounded-sm shadow-2xl ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"}`}
-        />
+        <div className={`mx-auto ${shape.cover}`}>
+          <Cover cover={cover} size="large" />
+        </div>
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { section } from "../elements/styles.ts";
 
 const styles: IdeaStyles = {
   rows: "grid border-b border-gray-200 not-has-[>:only-child]:lg:grid-cols-2 lg:gap-x-12 dark:border-gray-800",
-  row: "grid-cols-[1.5rem_minmax(0,1fr)_auto] border-t border-gray-200 py-4 sm:py-6 dark:border-gray-800",
+  row: "grid-cols-[1.5rem_minmax(0,1fr)_auto] border-t border-gray-200 py-3 sm:py-6 dark:border-gray-800",
   number: "font-calm text-xl tabular-nums text-primary-700 dark:text-primary-300",
   map: "place-colors bg-gray-100 text-gray-300 dark:bg-gray-900 dark:text-gray-700",
   card: "",

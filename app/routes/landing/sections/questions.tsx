@@ -2,12 +2,12 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { calmTitle, ruled } from "../elements/styles.ts";
+import { calmTitle, ruled, section } from "../elements/styles.ts";
 
 const styles = {
-  list: "border-b border-gray-300 dark:border-gray-700",
+  list: "mt-6 sm:mt-12 border-b border-gray-300 dark:border-gray-700",
   item: "border-t border-gray-300 dark:border-gray-700",
-  question: "py-5 font-medium text-gray-950 dark:text-white",
+  question: "py-4 sm:py-5 font-medium text-gray-950 dark:text-white",
   icon: "size-5 text-gray-500 dark:text-gray-400",
   answer: "max-w-2xl pb-6",
 };
@@ -16,7 +16,7 @@ export default function Questions({ content, id, level }: SectionProps<"question
   const translate = useTranslate();
   return (
     <section id={id} className={ruled}>
-      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-20 sm:px-6 sm:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className={section}>
         <Heading level={level} className={calmTitle}>
           {content.title ?? translate("landing.questions")}
         </Heading>

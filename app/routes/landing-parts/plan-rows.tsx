@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import type { Variant } from "#domain/experiments/variants.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { variantPaths } from "#app/platform/variant-paths.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import type { PlanPrice } from "./plan-price.ts";
+
+interface PlanRowsProps {
+  readonly plans: readonly PlanPrice[];
+  readonly variant: Variant;
+  readonly className: string;
+  readonly priceClassName: string;
+}
+
+/** What each plan is and costs. Each row leads to the plan. */
+export function PlanRows({ plans, variant, className, priceClassName }: PlanRowsProps) {
+  const translate = useTranslate();
+  const { paywall } = variantPaths(variant);
+  return (
+    <ul className={`divide-y border-y ${className}`}>
+      {plans.map(({ id, name, summary, price }) => (
+        <li key={id}>
+          <Link to={paywall} className="group flex items-center gap-4 py-3.5">
+            <span className="min-w-0 grow wrap-anywhere">
+              <b className="block font-semibold underline-offset-4 group-hover:underline">{name}</b>
+              <span className="block text-sm">{summary}</span>
+            </span>
+            <span className={`tabular-nums ${priceClassName}`}>
+              {translate("landing.planPrice", price)}
+            </span>
+            <Icon name="chevronRight" className="size-5 shrink-0" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
