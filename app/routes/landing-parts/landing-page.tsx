@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { anchorOf } from "#app/layout/nav/landing-links.tsx";
+import { BuyBar } from "./buy-bar.tsx";
 import { LandingHead } from "./landing-head.tsx";
 import type { LandingView } from "./load-landing.ts";
 import type { SectionModule, SectionProps } from "./section.ts";
@@ -13,16 +14,25 @@ interface LandingPageProps {
 /** The first section of each kind has the id to which the navigation links. */
 export function LandingPage({ view, sections }: LandingPageProps) {
   const names = view.sections.map(({ section }) => section);
+  const shown = view.sections.map((content, index) => {
+    const name = content.section;
+    const Section = sections[`../sections/${name}.tsx`] as (props: SectionProps) => ReactNode;
+    const id = names.indexOf(name) === index ? anchorOf(name) : undefined;
+    return <Section key={`${index} ${name}`} view={view} content={content} id={id} level={2} />;
+  });
+  const afterHero = names.indexOf("hero") + 1;
+  const plans = names.indexOf("cta", afterHero);
+  const end = plans < 0 ? names.length : plans;
   return (
     <>
       <LandingHead view={view} />
       {!names.includes("hero") && <h1 className="sr-only">{view.copy.headline}</h1>}
-      {view.sections.map((content, index) => {
-        const name = content.section;
-        const Section = sections[`../sections/${name}.tsx`] as (props: SectionProps) => ReactNode;
-        const id = names.indexOf(name) === index ? anchorOf(name) : undefined;
-        return <Section key={`${index} ${name}`} view={view} content={content} id={id} level={2} />;
-      })}
+      {shown.slice(0, afterHero)}
+      <div className="relative">
+        {shown.slice(afterHero, end)}
+        <BuyBar view={view} />
+      </div>
+      {shown.slice(end)}
     </>
   );
 }
