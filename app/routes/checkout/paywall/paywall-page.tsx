@@ -39,6 +39,8 @@ const questionStyles = {
     answer: "max-w-2xl pb-5",
   },
 };
+/** Under the rows of at most twelve plans and the panel beside them. */
+const below = "order-3 lg:row-start-14 all-open:col-auto! all-open:row-auto!";
 const afterPayment = {
   "account-first": "paywall.afterPayment",
   "guest-first": "paywall.afterPaymentGuest",
@@ -67,8 +69,8 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
         alternates={view.alternates}
         image={view.shareImage}
       />
-      <div className="flex items-center gap-5">
-        <Cover cover={view.cover} size="small" />
+      <div className="flex items-center gap-5 lg:gap-8">
+        <Cover cover={view.cover} size="title" />
         <div className="min-w-0">
           <PageTitle frame={frame}>{title}</PageTitle>
           <p className="mt-2 max-w-2xl text-pretty text-gray-700 dark:text-gray-300">
@@ -79,11 +81,15 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
       {owned && !refusal && <Owned plan={owned} variant={variant} />}
       {awaited && !refusal && <Awaited plan={awaited} />}
-      <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
-      <div className="mt-3 lg:mt-6">
-        <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
+      <div className="mt-6 grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(12,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
+        <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
+        <div className={`mt-3 lg:col-start-2 lg:px-6 ${below}`}>
+          <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
+        </div>
+        <div className={`mt-4 lg:col-start-1 lg:mt-6 ${below}`}>
+          <Questions view={view} />
+        </div>
       </div>
-      <Questions view={view} />
     </div>
   );
 }
@@ -123,11 +129,7 @@ function Questions({ view }: { view: PaywallView }) {
     },
     { question: translate("paywall.chargedAgain"), answer: translate("paywall.chargedOnce") },
   ];
-  return (
-    <div className="mt-4 max-w-3xl sm:mt-10">
-      <QuestionList questions={questions} styles={questionStyles[frame]} />
-    </div>
-  );
+  return <QuestionList questions={questions} styles={questionStyles[frame]} />;
 }
 
 function Awaited({ plan }: { plan: PlanView }) {

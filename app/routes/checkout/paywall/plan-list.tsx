@@ -5,18 +5,17 @@ import type { PaywallView, PlanView } from "./load-paywall.ts";
 import { PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
-const row =
-  "order-1 flex gap-3 border-x border-t px-4 py-3.5 group-last/plan:border-b lg:order-none lg:col-start-1 all-open:order-none!";
+const row = "order-1 flex gap-3 px-4 py-3.5 lg:order-none lg:col-start-1 all-open:order-none!";
 
 const styles = {
   calm: {
-    row: `${row} border-gray-200 bg-white group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold",
     price: "font-calm",
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
   poster: {
-    row: `${row} border-gray-300 bg-gray-100 group-has-checked/plan:bg-primary-100 dark:border-gray-700 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} border-x-2 border-t-2 border-gray-950 group-last/plan:border-b-2 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-poster text-xl",
     price: "font-poster",
     badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
@@ -31,7 +30,7 @@ interface PlanListProps {
 }
 
 /**
- * A row for each plan, and the panel of the chosen one, which CSS shows: so the button always belongs to the chosen
+ * Stands in a grid of the page. A row for each plan, and the panel of the chosen one, which CSS shows: so the button always belongs to the chosen
  * plan, before and without scripts. Browsers without scripts or `:has()` show all panels, each below its row.
  */
 export function PlanList({ view, refusal, chosen }: PlanListProps) {
@@ -40,10 +39,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
   const style = styles[variants[variant].frame];
   const isChoice = plans.length > 1;
   return (
-    <ul
-      aria-label={translate("paywall.plans")}
-      className="mt-6 grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(12,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!"
-    >
+    <ul aria-label={translate("paywall.plans")} className="contents">
       {plans.map((plan) => {
         const mark = markOf(plan);
         const Row = isChoice ? "label" : "div";
@@ -56,7 +52,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   name="shown"
                   value={plan.id}
                   defaultChecked={plan.id === chosen}
-                  className="mt-1 size-5 shrink-0 accent-primary-600 all-open:hidden dark:accent-primary-400"
+                  className="mt-1 size-5 shrink-0 appearance-none rounded-full border-2 border-gray-500 bg-white checked:border-6 checked:border-primary-500 all-open:hidden dark:border-gray-400 dark:bg-gray-950 dark:checked:border-primary-400 forced-colors:appearance-auto"
                 />
               )}
               <span className="min-w-0 grow">

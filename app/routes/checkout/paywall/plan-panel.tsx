@@ -1,5 +1,7 @@
 import type { StoreTax } from "#domain/catalog/tax.ts";
+import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { formatPercent } from "#domain/money.ts";
+import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
@@ -18,6 +20,11 @@ interface PlanPanelProps {
   readonly isChoice: boolean;
 }
 
+const frames: Record<VariantFrame, string> = {
+  calm: "lg:border lg:border-gray-200 dark:lg:border-gray-800",
+  poster: "lg:border-2 lg:border-gray-950 dark:lg:border-gray-500",
+};
+
 /** What the plan contains, and its button. */
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
@@ -31,22 +38,24 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   ];
   return (
     <div
-      className={`order-2 flex-col gap-5 pt-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:border lg:border-gray-200 lg:p-6 dark:lg:border-gray-800 all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
+      className={`order-2 flex-col gap-5 pt-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 ${frames[variants[variant].frame]} all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
     >
-      <ul
-        aria-label={translate("paywall.includes")}
-        className="grid gap-1.5 text-gray-900 dark:text-gray-100"
-      >
-        {plan.includes.map((line) => (
-          <li key={line} className="flex gap-2.5">
-            <Icon
-              name="check"
-              className="mt-0.5 size-5 shrink-0 text-primary-500 dark:text-primary-400"
-            />
-            {line}
-          </li>
-        ))}
-      </ul>
+      <div>
+        <h2 className="font-semibold">
+          {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
+        </h2>
+        <ul className="mt-2 grid gap-1.5 text-gray-900 dark:text-gray-100">
+          {plan.includes.map((line) => (
+            <li key={line} className="flex gap-2.5">
+              <Icon
+                name="check"
+                className="mt-0.5 size-5 shrink-0 text-primary-500 dark:text-primary-400"
+              />
+              {line}
+            </li>
+          ))}
+        </ul>
+      </div>
       {coupon && plan.isCouponForOthers && (
         <p className="text-sm text-gray-700 dark:text-gray-300">
           {translate("paywall.couponForOthers", { code: coupon.code })}

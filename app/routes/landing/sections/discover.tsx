@@ -44,7 +44,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
         <Points
           points={points}
           level={level}
-          className={`mt-8 grid gap-4 sm:mt-16 lg:gap-12 ${textColumns(points.length)}`}
+          className={`mt-8 grid gap-4 sm:mt-16 sm:gap-6 lg:gap-12 ${textColumns(points.length)}`}
         />
       )}
     </section>
