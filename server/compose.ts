@@ -178,7 +178,7 @@ function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) 
     openMail({ ports, site, reports, secrets, store, locales, licences, settings: config.mail }),
   );
   const orders = add(openOrders({ ...shared, payments, secrets, store, tracking }));
-  const { invoices } = add(openInvoices({ ...shared, store }));
+  const { invoices } = add(openInvoices({ ...shared, store, mark: base.catalog.mark }));
   const downloads = add(
     openDownloads({
       ...shared,

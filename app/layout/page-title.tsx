@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { VariantFrame } from "#domain/experiments/variants.ts";
 import { sectionTitle } from "./poster-styles.ts";
 
@@ -8,7 +9,7 @@ const styles: Record<VariantFrame, string> = {
 
 interface PageTitleProps {
   readonly frame: VariantFrame;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 export function PageTitle({ frame, children }: PageTitleProps) {

@@ -2,16 +2,23 @@ import type { BusinessDetails, BusinessOutcome } from "../invoices/add-business.
 import type { Buyer } from "../orders/buyer.ts";
 import type { Order } from "../orders/orders.ts";
 
+export type InvoiceRow = readonly [description: string, amount: string];
+
 export interface InvoiceView {
   readonly id: string;
   readonly locale: string;
   readonly title: string;
+  /** Part of the title. */
+  readonly number: string;
+  /** Whether it is paid, or what it changes. */
+  readonly status: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[];
-  /** The first cell is a description; the others are amounts. */
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly total: readonly string[];
+  /** A description and an amount each. The rows are net if there is a tax; the sums lead from them to the total. */
+  readonly head: InvoiceRow;
+  readonly rows: readonly InvoiceRow[];
+  readonly sums: readonly InvoiceRow[];
+  readonly total: InvoiceRow;
   readonly notes: readonly string[];
 }
 

@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
-import type { InvoiceView } from "#domain/page-services/invoices.ts";
+import type { InvoiceRow, InvoiceView } from "#domain/page-services/invoices.ts";
 import type { Direction } from "./pdf-text.ts";
 import { pdfFontPath } from "./pdf-fonts.ts";
 
 const MARGIN = 56;
 const PAGE: [number, number] = [595.28, 841.89];
 const WIDTH = PAGE[0] - 2 * MARGIN;
-const AMOUNT_WIDTH = 88;
+const AMOUNT_WIDTH = 150;
+const MARK_SIZE = 26;
+const QUIET = "#555";
+const RULE = "#bbb";
 const GAP = 14;
 const LINE_GAP = 2;
 
@@ -39,6 +42,8 @@ async function load() {
 
 interface PdfFacts {
   readonly shop: string;
+  /** A PNG; absent: the name alone. */
+  readonly mark?: Uint8Array | undefined;
   readonly issuedAt: Date;
   /** Explains that "?" stands for letters that the fonts lack, such as Chinese ones. */
   readonly unshowable: string;
@@ -46,7 +51,7 @@ interface PdfFacts {
 
 export async function makeInvoicePdf(view: InvoiceView, facts: PdfFacts): Promise<Uint8Array> {
   const { PDFDocument, text, regular, bold } = await loadParts();
-  const { shop, issuedAt, unshowable } = facts;
+  const { shop, mark, issuedAt, unshowable } = facts;
   const page = new PDFDocument({
     size: PAGE,
     margin: MARGIN,
@@ -73,7 +78,8 @@ export async function makeInvoicePdf(view: InvoiceView, facts: PdfFacts): Promis
   const shown = changeTexts(before, (each) =>
     text.toShowable(each, (codePoint) => font.hasGlyphForCodePoint(codePoint)),
   );
-  layOut({ page, text }, shown.view, shown.shop);
+  drawShop({ page, text }, shown.shop, mark);
+  layOut({ page, text }, shown.view);
   if (JSON.stringify(before) !== JSON.stringify(shown)) write({ page, text }, unshowable);
   page.end();
   const chunks: Uint8Array[] = [];
@@ -97,6 +103,7 @@ function changeTexts<T>(value: T, change: (text: string) => string): T {
 interface Style {
   readonly font?: "regular" | "bold";
   readonly size?: number;
+  readonly color?: string;
 }
 
 function write(
@@ -109,6 +116,7 @@ function write(
     isEnd = false,
     font = "regular",
     size = 9.5,
+    color = "#000",
     direction = "ltr",
   }: Style & {
     x?: number;
@@ -119,7 +127,7 @@ function write(
   } = {},
 ): void {
   setFont(page, text, { font, size });
-  page.fillColor("#000");
+  page.fillColor(color);
   if (!tools.isRightToLeft(text)) {
     page.text(text, x, y, { width, lineGap: LINE_GAP, align: isEnd ? "right" : "left" });
     return;
@@ -157,21 +165,31 @@ function heightOf({ page, text: tools }: Sheet, text: string, width: number, sty
   return lines.length * (page.currentLineHeight(true) + LINE_GAP);
 }
 
-function layOut(sheet: Sheet, view: InvoiceView, shop: string): void {
+function drawShop(sheet: Sheet, shop: string, mark: Uint8Array | undefined): void {
   const { page } = sheet;
-  write(sheet, shop, { font: "bold", size: 11 });
-  page.moveDown(1.5);
-  write(sheet, view.title, { font: "bold", size: 18 });
-  page.moveDown(0.5);
-  for (const { label, value } of view.facts) write(sheet, `${label}: ${value}`);
-  page.moveDown(1.5);
+  const style = { font: "bold", size: 12 } as const;
+  if (mark === undefined) return write(sheet, shop, style);
+  page.image(mark, MARGIN, MARGIN, { width: MARK_SIZE, height: MARK_SIZE });
+  const x = MARGIN + MARK_SIZE + 10;
+  write(sheet, shop, { ...style, x, y: MARGIN + 5, width: PAGE[0] - MARGIN - x });
+}
+
+function layOut(sheet: Sheet, view: InvoiceView): void {
+  const { page } = sheet;
+  page.y += 36;
+  write(sheet, view.title, { font: "bold", size: 20 });
+  page.y += 4;
+  write(sheet, view.status, { size: 11 });
+  page.y += 14;
+  for (const { label, value } of view.facts) write(sheet, `${label}: ${value}`, { color: QUIET });
+  page.y += 24;
   drawParties(sheet, view);
-  page.moveDown(2);
+  page.y += 28;
   drawTable(sheet, view);
-  page.moveDown(2);
+  page.y += 20;
   for (const note of view.notes) {
-    write(sheet, note);
-    page.moveDown(0.4);
+    write(sheet, note, { color: QUIET });
+    page.y += 4;
   }
 }
 
@@ -182,49 +200,45 @@ function drawParties(sheet: Sheet, { parties }: InvoiceView): void {
   let bottom = top;
   for (const [index, { label, lines }] of parties.entries()) {
     const x = MARGIN + index * (width + GAP);
-    write(sheet, label, { x, y: top, width, font: "bold" });
-    for (const line of lines) write(sheet, line, { x, width, direction: "auto" });
+    write(sheet, label, { x, y: top, width, color: QUIET });
+    page.y += 2;
+    for (const [line, text] of lines.entries())
+      write(sheet, text, { x, width, direction: "auto", font: line === 0 ? "bold" : "regular" });
     bottom = Math.max(bottom, page.y);
   }
   page.y = bottom;
 }
 
-function drawTable(sheet: Sheet, { head, rows, total }: InvoiceView): void {
-  drawRow(sheet, head, "bold");
+function drawTable(sheet: Sheet, { head, rows, sums, total }: InvoiceView): void {
+  drawRow(sheet, head, { color: QUIET });
   drawLine(sheet);
-  for (const row of rows) drawRow(sheet, row, "regular");
+  for (const row of rows) drawRow(sheet, row);
+  for (const row of sums) drawRow(sheet, row, { color: QUIET });
   drawLine(sheet);
-  drawRow(sheet, total, "bold");
+  drawRow(sheet, total, { font: "bold", size: 14 });
 }
 
-function drawRow(
-  sheet: Sheet,
-  [first = "", ...amounts]: readonly string[],
-  font: "regular" | "bold",
-) {
+function drawRow(sheet: Sheet, [text, amount]: InvoiceRow, style: Style = {}): void {
   const { page } = sheet;
-  const width = WIDTH - amounts.length * (AMOUNT_WIDTH + GAP);
-  const size = 9.5;
-  const heights = [
-    heightOf(sheet, first, width, { font, size }),
-    ...amounts.map((text) => heightOf(sheet, text, AMOUNT_WIDTH, { font, size })),
-  ];
-  const height = Math.max(...heights);
+  const width = WIDTH - AMOUNT_WIDTH - GAP;
+  const height = Math.max(
+    heightOf(sheet, text, width, style),
+    heightOf(sheet, amount, AMOUNT_WIDTH, style),
+  );
   if (page.y + height > PAGE[1] - MARGIN) page.addPage();
   const top = page.y;
-  write(sheet, first, { y: top, width, font, size });
-  for (const [index, text] of amounts.entries()) {
-    const x = MARGIN + width + GAP + index * (AMOUNT_WIDTH + GAP);
-    write(sheet, text, { x, y: top, width: AMOUNT_WIDTH, isEnd: true, font, size });
-  }
-  page.y = top + height + 4;
+  write(sheet, text, { ...style, y: top, width });
+  const x = MARGIN + width + GAP;
+  write(sheet, amount, { ...style, x, y: top, width: AMOUNT_WIDTH, isEnd: true });
+  page.y = top + height + 5;
 }
 
 function drawLine({ page }: Sheet): void {
+  page.y += 1;
   page
     .moveTo(MARGIN, page.y)
     .lineTo(PAGE[0] - MARGIN, page.y)
     .lineWidth(0.5)
-    .stroke("#000");
-  page.y += 5;
+    .stroke(RULE);
+  page.y += 7;
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { create } from "fontkit";
 import { expect, test } from "vitest";
+import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { makeInvoicePdf } from "./invoice-pdf.ts";
 import { pdfFontPath } from "./pdf-fonts.ts";
@@ -34,14 +35,17 @@ test("lines are no wider than their place, also without a space", () => {
   expect(lines).toEqual(["aaa", "bb cc", "ccccc", "c"]);
 });
 
-const view = {
+const view: InvoiceView = {
   id: "one",
   locale: "en",
   title: "Invoice 2026-00001",
+  number: "2026-00001",
+  status: "Paid",
   facts: [],
   parties: [{ label: "Seller", lines: ["שלום עולם", "دار النور"] }],
   head: ["Item", "Amount"],
   rows: [["1 × Course", "CHF 999’999.99"]],
+  sums: [],
   total: ["Total", "CHF 999’999.99"],
   notes: [],
 };

@@ -62,6 +62,7 @@ declare module "pdfkit" {
     fillColor(colour: string): this;
     stroke(colour: string): this;
     fillAndStroke(fill: string, stroke: string): this;
+    image(file: Uint8Array, x: number, y: number, size: { width: number; height: number }): this;
     end(): void;
     [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
   }

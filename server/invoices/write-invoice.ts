@@ -21,7 +21,9 @@ export async function writeInvoice(
   return {
     id,
     locale,
-    title: translate(`invoiceDocument.${data.kind}Title`, { number: data.number }),
+    title: writeTitle(data, translate),
+    number: data.number,
+    status: writeStatus(data, words),
     facts: writeFacts(data, words),
     parties: [
       {
@@ -41,6 +43,23 @@ export async function writeInvoice(
     ...writeTable(data, words),
     notes: writeNotes(data, words),
   };
+}
+
+function writeTitle({ kind, number, isTest }: InvoiceDocument, translate: Translate): string {
+  const name = kind === "invoice" && isTest ? "sample" : kind;
+  return translate(`invoiceDocument.${name}Title`, { number });
+}
+
+function writeStatus(data: InvoiceDocument, { locale, translate }: Words): string {
+  const { kind, invoice, suppliedAt, isTest } = data;
+  if (invoice && kind !== "invoice")
+    return translate(`invoiceDocument.${kind}Note`, {
+      number: invoice.number,
+      date: dateOf(invoice.issuedAt, locale),
+    });
+  return isTest
+    ? translate("invoiceDocument.testNote")
+    : translate("invoiceDocument.paid", { date: dateOf(suppliedAt, locale) });
 }
 
 function writeFacts(data: InvoiceDocument, { locale, translate }: Words): InvoiceView["facts"] {
@@ -79,24 +98,21 @@ function writeBuyer(
 function writeTable(
   { lines, total, tax, currency }: InvoiceDocument,
   { locale, translate }: Words,
-): Pick<InvoiceView, "head" | "rows" | "total"> {
+): Pick<InvoiceView, "head" | "rows" | "sums" | "total"> {
   const show = (amount: number) => formatPrice(amount, currency, locale);
-  const columns = ({ net, tax: part, gross }: InvoiceDocument["total"]) =>
-    tax ? [show(net), show(part), show(gross)] : [show(gross)];
+  const net = translate("invoiceDocument.net");
   const name = tax?.name ?? translate("invoiceDocument.unnamedTax");
+  const rate = tax && formatPercent(tax.rate, locale);
   return {
-    head: [
-      translate("invoiceDocument.item"),
-      ...(tax
-        ? [
-            translate("invoiceDocument.net"),
-            translate("invoiceDocument.tax", { name, rate: formatPercent(tax.rate, locale) }),
-            translate("invoiceDocument.gross"),
-          ]
-        : [translate("invoiceDocument.amount")]),
+    head: [translate("invoiceDocument.item"), tax ? net : translate("invoiceDocument.amount")],
+    rows: lines.map((line) => [describeLine(line, translate), show(tax ? line.net : line.gross)]),
+    sums: [
+      ...(rate !== undefined && lines.length > 1 ? [[net, show(total.net)] as const] : []),
+      ...(rate === undefined
+        ? []
+        : [[translate("invoiceDocument.tax", { name, rate }), show(total.tax)] as const]),
     ],
-    rows: lines.map((line) => [describeLine(line, translate), ...columns(line)]),
-    total: [translate("invoiceDocument.total"), ...columns(total)],
+    total: [translate("invoiceDocument.total"), show(total.gross)],
   };
 }
 
@@ -112,18 +128,10 @@ function describeLine({ kind, name = "" }: InvoiceLine, translate: Translate): s
 }
 
 function writeNotes(data: InvoiceDocument, { locale, translate }: Words): string[] {
-  const { kind, tax, taxNote, total, invoice, suppliedAt, waivedAt, withdrawalEndsAt, isTest } =
-    data;
-  const referred = invoice && {
-    number: invoice.number,
-    date: dateOf(invoice.issuedAt, locale),
-  };
+  const { kind, tax, taxNote, total, waivedAt, withdrawalEndsAt, isTest } = data;
   const relation = tax?.isIncluded ? "invoiceDocument.taxIncluded" : "invoiceDocument.taxAdded";
   return [
-    ...(isTest ? [translate("invoiceDocument.testNote")] : []),
-    ...(referred && kind !== "invoice"
-      ? [translate(`invoiceDocument.${kind}Note`, referred)]
-      : [translate("invoiceDocument.paid", { date: dateOf(suppliedAt, locale) })]),
+    ...(isTest && kind !== "invoice" ? [translate("invoiceDocument.testNote")] : []),
     ...(total.tax > 0 ? [translate(relation)] : []),
     ...(taxNote ? [taxNote] : []),
     ...(waivedAt ? [translate("invoiceDocument.waived", { date: dateOf(waivedAt, locale) })] : []),

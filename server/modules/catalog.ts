@@ -11,10 +11,12 @@ import type { ServerConfig } from "../config/server.ts";
 import { publicRefusals } from "../config/public-store.ts";
 import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
-import { readStoreMedia } from "./store-media.ts";
+import { readMark, readStoreMedia } from "./store-media.ts";
 
 interface CatalogServices extends Catalog {
   readonly locales: readonly string[];
+  /** A PNG of the store's mark. */
+  readonly mark: Uint8Array;
   /** Grows with every change of the content. */
   readonly readRevision: () => Promise<number>;
   readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
@@ -49,6 +51,7 @@ export async function openCatalog({
       store,
       locales: deps.hasPseudoLanguage ? [...store.languages, PSEUDO_LOCALE] : store.languages,
       media,
+      mark: await readMark(storeMediaPath, media),
       listIdeas: async () =>
         readable(await documents.query(ideas, { orderBy: [["position", "asc"]] })),
       readRevision: async () =>

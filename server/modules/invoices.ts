@@ -14,6 +14,8 @@ interface InvoicesDeps {
   readonly guards: Pick<Guards, "limits">;
   readonly reports: Pick<Reports, "report">;
   readonly store: Store;
+  /** A PNG; absent: the PDFs have no picture. */
+  readonly mark?: Uint8Array;
 }
 
 /** Shows invoices. The queue of receipts gives them their numbers. */

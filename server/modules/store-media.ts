@@ -69,6 +69,11 @@ function urlOf(file: string): string {
   return `/media/${file}`;
 }
 
+/** The store's mark as a PNG, for places that show no SVG. */
+export function readMark(path: string, media: StoreMedia): Promise<Uint8Array> {
+  return readFile(join(path, media.get("icon-192.png")?.url ?? ""));
+}
+
 /** Maps the icon paths that browsers request without reading the page to the generated files. */
 export function iconAliases(media: StoreMedia): ReadonlyMap<string, string> {
   return new Map([

@@ -19,6 +19,7 @@ interface InvoicesOptions {
   readonly documents: Documents;
   readonly limits: Limits;
   readonly isTest: boolean;
+  readonly mark?: Uint8Array;
 }
 
 /** A PDF takes about 100 ms of a processor. */
@@ -27,7 +28,7 @@ const pdfBySession: Limit = { name: "invoicePdfBySession", max: 60, windowMs: 60
 const MAX_WAITING = 8;
 
 export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
-  const { store, limits } = options;
+  const { store, limits, mark } = options;
   const inTurn = createTaskQueue(MAX_WAITING);
   const api = new Hono<HonoEnv>();
 
@@ -45,6 +46,7 @@ export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
     const pdf = await inTurn(async () =>
       makeInvoicePdf(await writeInvoice(invoice, locale), {
         shop: store.name,
+        mark,
         issuedAt: issuedAt.toDate(),
         unshowable: translate("invoiceDocument.unshowable"),
       }),

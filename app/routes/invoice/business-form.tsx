@@ -1,5 +1,6 @@
 import { Form, href } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { RowDetails } from "#app/ui/row-list.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFaultText } from "#app/ui/use-fault-text.ts";
@@ -16,9 +17,9 @@ export function BusinessForm({ orderId, problem }: BusinessFormProps) {
   const isBadVatId = problem?.problem === "badVatId";
   if (problem?.problem === "tooLate" || problem?.problem === "alreadyAdded")
     return (
-      <p role="alert" className="mt-8">
+      <li role="alert" className="py-4">
         {translate(`invoice.${problem.problem}`)}
-      </p>
+      </li>
     );
   const [firstFault] = Object.keys(problem?.faults ?? {});
   const field = (name: "name" | "street" | "town" | "country", autoComplete: string) => (
@@ -34,15 +35,14 @@ export function BusinessForm({ orderId, problem }: BusinessFormProps) {
     />
   );
   return (
-    <details className="mt-8" open={problem !== undefined}>
-      <summary className="cursor-pointer underline">{translate("invoice.business")}</summary>
-      <p className="mt-4">{translate("invoice.businessHint")}</p>
+    <RowDetails title={translate("invoice.business")} isOpen={problem !== undefined}>
+      <p className="max-w-prose text-sm text-pretty">{translate("invoice.businessHint")}</p>
       <Form
         method="post"
         action={href("/invoice/:orderId", { orderId })}
         reloadDocument
         noValidate
-        className="mt-4 flex max-w-sm flex-col gap-4"
+        className="mt-4 flex max-w-md flex-col gap-4"
       >
         {field("name", "organization")}
         {field("street", "street-address")}
@@ -57,10 +57,10 @@ export function BusinessForm({ orderId, problem }: BusinessFormProps) {
           autoFocus={isBadVatId}
           error={isBadVatId ? translate("invoice.badVatId") : undefined}
         />
-        <Button type="submit" className="self-start">
+        <Button type="submit" size="xl" isBlock>
           {translate("invoice.add")}
         </Button>
       </Form>
-    </details>
+    </RowDetails>
   );
 }

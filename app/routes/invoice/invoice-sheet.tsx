@@ -1,35 +1,45 @@
-import type { InvoiceView } from "#domain/page-services/invoices.ts";
-import { useTranslate } from "#app/i18n/messages.ts";
+import type { InvoiceRow, InvoiceView } from "#domain/page-services/invoices.ts";
+import { Cover } from "#app/layout/cover.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
+import { ShopMark } from "#app/layout/shop-mark.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import type { Picture } from "#app/ui/photo.tsx";
 
 interface InvoiceSheetProps {
   readonly document: InvoiceView;
   readonly isFirst: boolean;
-  readonly pdf: string;
+  readonly cover: Picture;
 }
 
+const quiet = "text-gray-600 dark:text-gray-400";
+
 /** An invoice, credit note or amendment. On paper, each begins a page. */
-export function InvoiceSheet({ document, isFirst, pdf }: InvoiceSheetProps) {
-  const translate = useTranslate();
-  const { title, facts, parties, notes } = document;
+export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
+  const { storeName } = usePageInfo();
+  const { title, status, parties, notes } = document;
   return (
-    <article aria-label={title} className={isFirst ? "" : "mt-12 print:break-before-page"}>
-      {isFirst ? (
-        <PageTitle frame="calm">{title}</PageTitle>
-      ) : (
-        <h2 className="text-xl font-semibold">{title}</h2>
-      )}
-      <p className="mt-4 wrap-anywhere">
-        {facts.map(({ label, value }) => (
-          <span key={label} className="block">{`${label}: ${value}`}</span>
-        ))}
-      </p>
-      <div className="mt-6 flex flex-wrap gap-8">
+    <article
+      aria-label={title}
+      className={`rounded-xl bg-white p-5 wrap-break-word shadow-lg ring-1 shadow-gray-950/5 ring-gray-200 sm:p-10 dark:bg-gray-900 dark:ring-gray-800 print:p-0 print:shadow-none print:ring-0 ${isFirst ? "" : "mt-8 print:break-before-page"}`}
+    >
+      <div className="mb-6 flex items-start justify-between gap-4">
+        <p className="flex min-w-0 items-center gap-2.5 font-semibold">
+          <ShopMark />
+          <span className="min-w-0">{storeName}</span>
+        </p>
+        <div className="print:hidden">
+          <Cover cover={cover} size="small" />
+        </div>
+      </div>
+      <SheetTitle document={document} isFirst={isFirst} />
+      <p className="mt-3 max-w-prose font-medium text-pretty">{status}</p>
+      <Facts {...document} />
+      <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
         {parties.map(({ label, lines }) => (
-          <p key={label} className="wrap-anywhere">
-            <strong className="block">{label}</strong>
-            {lines.map((line) => (
-              <span key={line} className="block">
+          <p key={label}>
+            <span className={`block text-sm ${quiet}`}>{label}</span>
+            {lines.map((line, index) => (
+              <span key={line} className={`block ${index === 0 ? "font-semibold" : "text-sm"}`}>
                 {line}
               </span>
             ))}
@@ -37,66 +47,90 @@ export function InvoiceSheet({ document, isFirst, pdf }: InvoiceSheetProps) {
         ))}
       </div>
       <Amounts {...document} />
-      {notes.map((note) => (
-        <p key={note} className="mt-3 text-sm">
-          {note}
-        </p>
-      ))}
-      <p className="mt-4 print:hidden">
-        <a href={pdf}>{translate("invoice.pdf", { title })}</a>
-      </p>
+      {notes.length > 0 && (
+        <div className={`mt-6 max-w-prose space-y-2 text-sm text-pretty ${quiet}`}>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
     </article>
   );
 }
 
-/** On a phone, each amount has its own line: side by side, long amounts would leave no room for the item. */
-function Amounts({ head, rows, total }: Pick<InvoiceView, "head" | "rows" | "total">) {
-  return (
-    <div className="mt-6 overflow-x-auto">
-      <table className="w-full text-start max-sm:block">
-        <thead className="max-sm:hidden">
-          <tr>
-            {head.map((text, column) => (
-              <th key={text} scope="col" className={cellStyles(column)}>
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-sm:block">
-          {[...rows, total].map((cells, row) => (
-            <tr
-              key={cells[0]}
-              className={`max-sm:block max-sm:py-2 ${row === rows.length ? "font-semibold" : ""}`}
-            >
-              {cells.map((text, column) =>
-                column === 0 ? (
-                  <th
-                    key={head[column]}
-                    scope="row"
-                    className={row === rows.length ? cellStyles(0) : `${cellStyles(0)} font-normal`}
-                  >
-                    {text}
-                  </th>
-                ) : (
-                  <td key={head[column]} className={cellStyles(column)}>
-                    <span className="me-4 text-gray-600 sm:hidden dark:text-gray-400">
-                      {head[column]}
-                    </span>
-                    {text}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+/** The number has a line of its own, because it would break at its hyphens. */
+function SheetTitle({ document: { title, number }, isFirst }: Omit<InvoiceSheetProps, "cover">) {
+  const parts = title.split(number);
+  const content = parts.map((part, index) => (
+    <span key={part + String(index)}>
+      {index > 0 && (
+        <span className={`block font-sans text-lg/7 whitespace-nowrap tabular-nums ${quiet}`}>
+          {number}
+        </span>
+      )}
+      <span>{part}</span>
+    </span>
+  ));
+  return isFirst ? (
+    <PageTitle frame="calm">{content}</PageTitle>
+  ) : (
+    <h2 className="font-calm text-3xl tracking-(--title-tracking)">{content}</h2>
   );
 }
 
-function cellStyles(column: number): string {
-  return column === 0
-    ? "min-w-40 text-start wrap-anywhere max-sm:block sm:py-2"
-    : "text-end whitespace-nowrap max-sm:flex max-sm:justify-between sm:py-2 sm:ps-2.5";
+function Facts({ facts }: Pick<InvoiceView, "facts">) {
+  return (
+    <dl className="mt-6 grid gap-y-1 text-sm">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="flex flex-wrap gap-x-2">
+          <dt className={`sm:w-32 ${quiet}`}>{label}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** An amount that is too long for its row stands below the item. */
+function Amounts({
+  head,
+  rows,
+  sums,
+  total,
+}: Pick<InvoiceView, "head" | "rows" | "sums" | "total">) {
+  return (
+    <table className="mt-8 block tabular-nums">
+      <thead className="block">
+        <tr className={`flex justify-between gap-4 pb-2 text-sm ${quiet}`}>
+          {head.map((text) => (
+            <th key={text} scope="col" className="font-normal">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-y border-gray-200 py-2 dark:border-gray-800">
+        {rows.map((cells) => (
+          <Row key={cells.join(" ")} cells={cells} className="font-medium" />
+        ))}
+        {sums.map((cells) => (
+          <Row key={cells.join(" ")} cells={cells} className={quiet} />
+        ))}
+      </tbody>
+      <tfoot className="block pt-2">
+        <Row cells={total} className="text-xl font-semibold" />
+      </tfoot>
+    </table>
+  );
+}
+
+function Row({ cells: [text, amount], className }: { cells: InvoiceRow; className: string }) {
+  return (
+    <tr className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${className}`}>
+      <th scope="row" className="min-w-0 grow basis-52 text-start font-[inherit]">
+        {text}
+      </th>
+      <td className="ms-auto text-end whitespace-nowrap">{amount}</td>
+    </tr>
+  );
 }

@@ -1,10 +1,10 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { INVOICES_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
-import { Cover } from "../../layout/cover.tsx";
 import { PageTitle } from "../../layout/page-title.tsx";
 import { usePageInfo } from "../../platform/page-info.ts";
+import { RowFile, RowLink, RowList } from "../../ui/row-list.tsx";
 import { requireSession } from "../../session/require-account.ts";
 import { addBusiness } from "./add-business.ts";
 import { BusinessForm } from "./business-form.tsx";
@@ -33,7 +33,7 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
   const { documents, mayAddBusiness, cover } = loaderData;
   const title = documents[0]?.title ?? translate("invoice.waitingTitle");
   return (
-    <div className="mx-auto max-w-3xl px-4 py-12">
+    <div className="mx-auto max-w-2xl px-4 py-8 sm:py-12 print:p-0">
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       {documents.length === 0 && (
@@ -43,27 +43,24 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
           <p className="mt-4">{translate("invoice.waiting")}</p>
         </>
       )}
-      <div className="float-end ms-4 print:hidden">
-        <Cover cover={cover} size="small" />
-      </div>
       {documents.map((document, index) => (
-        <InvoiceSheet
-          key={document.id}
-          document={document}
-          isFirst={index === 0}
-          pdf={`${INVOICES_PATH}/${document.id}`}
-        />
+        <InvoiceSheet key={document.id} document={document} isFirst={index === 0} cover={cover} />
       ))}
       <div className="print:hidden">
-        {documents.length > 0 && <p className="mt-8">{translate("invoice.print")}</p>}
-        {(mayAddBusiness || actionData) && (
-          <BusinessForm orderId={params.orderId} problem={actionData} />
-        )}
-        <p className="mt-8">
-          <Link to={href("/account")} reloadDocument>
+        <RowList>
+          {documents.map(({ id, title: name }) => (
+            <RowFile key={id} url={`${INVOICES_PATH}/${id}`}>
+              <span className="block">{translate("invoice.pdf")}</span>
+              <span className="text-sm font-normal">{name}</span>
+            </RowFile>
+          ))}
+          {(mayAddBusiness || actionData) && (
+            <BusinessForm orderId={params.orderId} problem={actionData} />
+          )}
+          <RowLink to={href("/account")} reloadDocument>
             {translate("invoice.toPurchases")}
-          </Link>
-        </p>
+          </RowLink>
+        </RowList>
       </div>
     </div>
   );
