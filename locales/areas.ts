@@ -4,7 +4,6 @@ const areaOfSection = {
   ui: "everyone",
   select: "select",
   ago: "everyone",
-  ahead: "everyone",
   landing: "everyone",
   paywall: "checkout",
   confirmation: "purchases",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadTranslate } from "#locales/load-translate.ts";
-import { formatRelative } from "./format.ts";
+import { formatAgo } from "./format.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const day = 86_400_000;
@@ -17,9 +17,6 @@ test.each([
   [364, "11 months ago"],
   [366, "last year"],
   [800, "2 years ago"],
-  [-1, "tomorrow"],
-  [-31, "next month"],
-  [-800, "in 2 years"],
 ])("%s days back is %j", (days, text) => {
-  expect(formatRelative(now - days * day, now, translate)).toBe(text);
+  expect(formatAgo(now - days * day, now, translate)).toBe(text);
 });

@@ -55,13 +55,11 @@ const units = [
   ["day", 1],
 ] as const;
 
-/** Times are epoch ms. Uses messages: an `Intl.RelativeTimeFormat` would block a phone's main thread for 100 ms. */
-export function formatRelative(time: number, now: number, translate: Translate): string {
-  const days = Math.abs(time - now) / DAY_MS;
+/** Times are epoch ms, and `time` is past. Uses messages: an `Intl.RelativeTimeFormat` would block a phone's main thread for 100 ms. */
+export function formatAgo(time: number, now: number, translate: Translate): string {
+  const days = (now - time) / DAY_MS;
   const found = units.find(([, length]) => days >= length);
   if (!found) return translate("ago.today");
   const [unit, size] = found;
-  const count = Math.trunc(days / size);
-  const side = time < now ? "ago" : "ahead";
-  return translate(`${side}.${unit}s`, { count });
+  return translate(`ago.${unit}s`, { count: Math.trunc(days / size) });
 }

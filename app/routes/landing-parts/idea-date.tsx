@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Timestamp } from "#domain/values.ts";
-import { formatRelative } from "#app/i18n/format.ts";
+import { formatAgo } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 
 const HOUR_MS = 3_600_000;
@@ -10,13 +10,15 @@ interface IdeaDateProps {
   readonly absolute: string;
 }
 
-/** The HTML may be cached for months, so its date is absolute. After hydration it is relative. */
+/** The HTML may be cached for months, so its date is absolute. After hydration a past one is relative. */
 export function IdeaDate({ at, absolute }: IdeaDateProps) {
   const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (
-    <time dateTime={at.toDate().toISOString()} title={absolute} className="max-[24rem]:block">
-      {now === undefined ? absolute : formatRelative(at.toMillis(), now, translate)}
+    <time dateTime={at.toDate().toISOString()} title={absolute}>
+      {now === undefined || at.toMillis() > now
+        ? absolute
+        : formatAgo(at.toMillis(), now, translate)}
     </time>
   );
 }

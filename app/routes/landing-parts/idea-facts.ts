@@ -1,10 +1,8 @@
-import type { IdeaView } from "./load-landing.ts";
-
 /** Longer facts may break, but not between a number and its unit. */
 const LONGEST_UNBROKEN = 24;
 
-export function factsOf({ placeName, facts }: Pick<IdeaView, "placeName" | "facts">): string {
-  return [placeName, ...facts.map(unbroken)].filter((part) => part !== undefined).join(" · ");
+export function joinFacts(facts: readonly string[]): string {
+  return facts.map(unbroken).join(" · ");
 }
 
 function unbroken(fact: string): string {

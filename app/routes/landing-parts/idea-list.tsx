@@ -2,7 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { cardRows } from "./columns.ts";
 import { IdeaDate } from "./idea-date.tsx";
-import { factsOf } from "./idea-facts.ts";
+import { joinFacts } from "./idea-facts.ts";
 import { IdeaPicture } from "./idea-picture.tsx";
 import type { IdeaView } from "./load-landing.ts";
 import type { SectionProps } from "./section.ts";
@@ -15,7 +15,7 @@ export interface IdeaStyles {
   readonly card: string;
   readonly picture: string;
   readonly cardWords: string;
-  readonly title: string;
+  readonly name: string;
 }
 
 interface IdeaListProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
@@ -100,12 +100,13 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
 }
 
 function Words({ idea, level, styles }: Pick<IdeaProps, "idea" | "level" | "styles">) {
-  const { title, summary } = idea;
+  const { title, summary, placeName } = idea;
   return (
     <>
-      <Heading level={headingBelow(level)} className={styles.title}>
+      <Heading level={headingBelow(level)} className={styles.name}>
         {title}
       </Heading>
+      {placeName && <p className="text-sm text-gray-600 dark:text-gray-400">{placeName}</p>}
       {summary && (
         <p className="mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300">{summary}</p>
       )}
@@ -117,19 +118,20 @@ function Words({ idea, level, styles }: Pick<IdeaProps, "idea" | "level" | "styl
 function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
   const translate = useTranslate();
   const { position, date, picture } = idea;
-  const facts = factsOf(idea);
-  const isOnMap = content.map && !picture;
+  const facts = joinFacts(idea.facts);
+  const hasPosition = position && !(content.map && !picture);
   return (
     <>
       {facts && <p className="mt-1 text-sm font-medium sm:mt-2">{facts}</p>}
-      {date && (
-        <p className="text-sm text-gray-600 dark:text-gray-400">
-          {content.dateLabel} <IdeaDate {...date} />
-        </p>
-      )}
-      {position && !isOnMap && (
+      {(date || hasPosition) && (
         <p className="text-xs text-gray-600 tabular-nums dark:text-gray-400">
-          {translate("landing.ideaPosition", position)}
+          {date && (
+            <>
+              {content.dateLabel} <IdeaDate {...date} />
+            </>
+          )}
+          {date && hasPosition && " · "}
+          {hasPosition && translate("landing.ideaPosition", position)}
         </p>
       )}
     </>

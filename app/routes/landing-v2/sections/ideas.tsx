@@ -12,7 +12,7 @@ const styles: IdeaStyles = {
   card: "bg-gray-100 dark:bg-gray-900",
   picture: "",
   cardWords: "p-5 sm:p-6",
-  title: `text-xl sm:text-2xl wrap-anywhere ${posterTitle}`,
+  name: `text-xl sm:text-2xl wrap-anywhere ${posterTitle}`,
 };
 
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {
