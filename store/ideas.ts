@@ -69,7 +69,7 @@ export const ideas = [
     summary:
       "Steady light: on every evening of the year, the golden hour lasts between 58 and 73 minutes.",
     coordinate: new GeoPoint(46.3644, 14.0947),
-    placeName: "Bled, Slovenia",
+    placeName: "Upper Carniola, Slovenia",
     date: Timestamp.fromDate(new Date("2027-06-26T19:00:00Z")),
     facts: ["longest day 15 h 49 min", "golden hour 1 h 10 min"],
   },

@@ -9,7 +9,7 @@ export const plans: StoreInput["plans"] = [
     currency: "EUR",
     files: ["pocket"],
     includes: [
-      "A PDF guide with a page for each of the two",
+      "A PDF guide with a page for each place",
       "Two calendars with the golden hours of every weekend of 2027",
       "Personal licence",
     ],
@@ -23,7 +23,7 @@ export const plans: StoreInput["plans"] = [
     files: ["atlas"],
     contains: ["pocket"],
     includes: [
-      "A PDF guide with a page for each of the ten",
+      "A PDF guide with a page for each place",
       "Ten calendars with the golden hours of every weekend of 2027",
       "Personal licence",
     ],

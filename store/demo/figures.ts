@@ -91,7 +91,8 @@ export function listWeekends(year: Year): {
     });
   });
   const most = Math.max(...shifts.map(Math.abs));
-  return { rows, note: `On Sundays, sunrise and sunset differ by at most ${most} min.` };
+  const clocks = year[0]?.place.clock[1] ? " Clocks change on 28 Mar and 31 Oct." : "";
+  return { rows, note: `On Sundays, sunrise and sunset differ by at most ${most} min.${clocks}` };
 }
 
 function timesOfDay(day: SunDay): string[] {

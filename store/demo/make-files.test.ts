@@ -11,9 +11,9 @@ import { places, pocketPlaces } from "./places.ts";
 // drawing code, suncalc, fflate or pdfkit. If they change without that, some code reads the clock, the time zone or the
 // machine.
 const pinned = {
-  "weekend-atlas-pocket.zip": "4763d407e914dbafd6eb8292014b63ba9d60de4bf1127d592af04ed876289f02",
-  "weekend-atlas.zip": "062551d9a3578f259422b04d9c643383edb8021a72cd59d87ab403e1855771db",
-  "weekend-atlas-data.zip": "7cc95ca155fa5ec639afd4d4493de4b5171ab5e50ee40f10e027d100a0653428",
+  "weekend-atlas-pocket.zip": "71627e02828c530d9a867878cb599cd9dc618c3aa451224307b389861d93da73",
+  "weekend-atlas.zip": "324519c43e890f74117ff0a525b855d8df7a7ec50372d57262fc8f1e15815379",
+  "weekend-atlas-data.zip": "e800a2abcd03d7429413b59ca0963d1b71f7194ff1c5baabecf65ba5337c5213",
 };
 
 const files = await makeFiles();

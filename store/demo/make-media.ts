@@ -1,8 +1,9 @@
 /** Generates the pictures named in the store's texts, from the same light as the guide. */
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import sharp from "sharp";
 import { makeChart, makeMotif } from "./chart.ts";
 import { makeGuide } from "./guide.ts";
 import { SUBTITLE } from "./make-files.ts";
-import { picturePages } from "./page-pictures.ts";
 import { places } from "./places.ts";
 import { makeYear } from "./sun.ts";
 
@@ -12,28 +13,46 @@ interface Medium {
   readonly bytes: Uint8Array;
 }
 
-/** Enough to read the page's text on a phone. */
-const PAGE_WIDTH = 840;
+/** The cover and the contents come before the places. */
+const pages = {
+  "cover.png": 0,
+  "page-far-north.png": 2 + indexOf("north-cape"),
+  "page.png": 2 + indexOf("mont-saint-michel"),
+};
+
+/** Pixels for each point of the page: enough to read its text on a phone. */
+const SCALE = 2;
 
 /** Returns the same bytes at every run. */
 export async function makeMedia(): Promise<Medium[]> {
   const years = places.map(makeYear);
-  const yearOf = (id: string) => years[indexOf(id)] ?? [];
-  // The cover and the contents come before the places.
-  const pages = {
-    "cover.png": 0,
-    "page-far-north.png": 2 + indexOf("north-cape"),
-    "page.png": 2 + indexOf("mont-saint-michel"),
-  };
-  const guide = await makeGuide(years, SUBTITLE);
-  const pictures = await picturePages(guide, Object.values(pages), PAGE_WIDTH);
+  const chart = makeChart(years[indexOf("arthurs-seat")] ?? []);
   return [
-    { name: "chart.svg", bytes: Buffer.from(makeChart(yearOf("arthurs-seat"))) },
+    { name: "chart.svg", bytes: Buffer.from(chart) },
     { name: "days.svg", bytes: Buffer.from(makeMotif(years)) },
-    ...pictures.map((bytes, index) => ({ name: Object.keys(pages)[index] ?? "", bytes })),
+    ...(await picturePages(await makeGuide(years, SUBTITLE))),
   ];
 }
 
 function indexOf(id: string): number {
   return places.findIndex((place) => place.id === id);
+}
+
+async function picturePages(pdf: Uint8Array): Promise<Medium[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const pictures: Medium[] = [];
+  for (const [name, page] of Object.entries(pages)) {
+    const { data, width, height } = await document
+      .getPage(page)
+      .render({ scale: SCALE, render: "bitmap" });
+    const bytes = await sharp(data, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png({ compressionLevel: 3 })
+      .toBuffer();
+    pictures.push({ name, bytes });
+  }
+  document.destroy();
+  library.destroy();
+  return pictures;
 }
