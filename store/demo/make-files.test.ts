@@ -42,8 +42,7 @@ test("makes every file of the store and no other", () => {
   expect(files.map(({ name }) => name)).toEqual(store.files.map(({ name }) => name));
 });
 
-test("makes the same bytes at every run, and on every machine", async () => {
-  expect(hashAll(await makeFiles())).toEqual(hashAll(files));
+test("makes the same bytes on every machine", () => {
   expect(hashAll(files)).toEqual(pinned);
 });
 
@@ -60,7 +59,7 @@ test.each(["Pacific/Auckland", "America/New_York"])("makes the same bytes in %s"
     ["--input-type=module", "--eval", script],
     { env: { TZ } },
   );
-  expect(JSON.parse(stdout)).toEqual({ zone: TZ, hashes: hashAll(files) });
+  expect(JSON.parse(stdout)).toEqual({ zone: TZ, hashes: pinned });
 });
 
 test("the packs contain a readme, a guide and a calendar for each place, sorted", () => {
@@ -73,37 +72,25 @@ test("the packs contain a readme, a guide and a calendar for each place, sorted"
     "Weekend Atlas/Weekend Atlas.pdf",
   ]);
   expect(Object.keys(open("Weekend Atlas Pocket"))).toHaveLength(pocketPlaces.length + 2);
-  const pocket = store.plans[0]?.summary;
-  for (const { name } of pocketPlaces) expect(pocket).toContain(name);
+  for (const { name } of pocketPlaces) expect(store.plans[0]?.summary).toContain(name);
 });
 
-test.each(places.map(({ id }, index) => [id, index] as const))(
-  "the calendar of %s is one that apps import",
-  (id, index) => {
-    const number = String(index + 1).padStart(2, "0");
-    const text = openText("Weekend Atlas", `Calendars/${number}-${id}.ics`);
+test.each(places.map(({ id }, index) => [id, index + 1] as const))(
+  "apps can import the calendar of %s",
+  (id, number) => {
+    const path = `Calendars/${String(number).padStart(2, "0")}-${id}.ics`;
+    const text = openText("Weekend Atlas", path);
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-    const folded = text.split("\r\n");
-    for (const line of folded) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    const lines = text.replaceAll("\r\n ", "").trimEnd().split("\r\n");
-    expect([lines[0], lines[1], lines.at(-1)]).toEqual([
-      "BEGIN:VCALENDAR",
-      "VERSION:2.0",
-      "END:VCALENDAR",
-    ]);
-    const valuesOf = (name: string) =>
-      lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.split(":")[1]);
-    const uids = valuesOf("UID");
-    expect(new Set(uids).size).toBe(uids.length);
+    for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n[^]*\r\nEND:VCALENDAR\r\n$/);
+    const events = text.replaceAll("\r\n ", "").split("BEGIN:VEVENT\r\n").slice(1);
     // On 104 days of a weekend.
-    expect(uids.length).toBeGreaterThanOrEqual(104);
-    expect(new Set(valuesOf("DTSTAMP"))).toEqual(new Set(["20261101T120000Z"]));
-    const [starts, ends] = [valuesOf("DTSTART"), valuesOf("DTEND")];
-    expect([starts.length, ends.length]).toEqual([uids.length, uids.length]);
-    starts.forEach((start = "", event) => {
-      expect(start).toMatch(/^20(26|27)\d{4}T\d{4}00Z$/);
-      expect(start < (ends[event] ?? "")).toBe(true);
-    });
+    expect(events.length).toBeGreaterThanOrEqual(104);
+    const format =
+      /^UID:(\S+)\r\nDTSTAMP:20261101T120000Z\r\nDTSTART:(2027\d{4}T\d{4}00Z)\r\nDTEND:(2027\d{4}T\d{4}00Z)\r\nSUMMARY:/;
+    const found = events.map((event) => format.exec(event) ?? []);
+    expect(new Set(found.map(([, uid]) => uid)).size).toBe(events.length);
+    for (const [, , start = "", end = ""] of found) expect(start < end).toBe(true);
   },
 );
 

@@ -63,7 +63,7 @@ function findArc({ latitude, longitude }: Place, times: SunTimes, height: Height
       to: Math.min(to.getTime(), noon + DAY / 2),
       isCrossed: true,
     };
-  // Both are on the same side of the height, and refraction moves neither to the other.
+  // Both are on one side of the height, and their middle is farther from it than refraction reaches.
   const [highest, lowest] = [times.solarNoon, times.nadir].map(
     (time) => getPosition(time, latitude, longitude).altitude,
   ) as [number, number];
