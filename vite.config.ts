@@ -27,7 +27,7 @@ const groups: readonly ChunkGroup[] = [
       /\/app\/platform\/react-router\//,
       /\/app\/platform\/page-info\./,
       /\/app\/platform\/payload\/(?:packed|load-prerendered|payloads|build-meta)\./,
-      /\/app\/layout\/(?!cover\.)/,
+      /\/app\/layout\//,
       /\/app\/theme\//,
       /\/app\/i18n\/messages\./,
       /\/locales\/(?:translate|message|catalogues|source-locale)\./,
@@ -43,10 +43,21 @@ const groups: readonly ChunkGroup[] = [
       ),
     ],
   },
-  { name: "cover", paths: [/\/app\/layout\/cover\./] },
   { name: "landing-parts", paths: [/\/app\/routes\/landing-parts\//] },
-  { name: "landing-calm", paths: [/\/app\/routes\/landing\/(?:page|sections|elements)\//] },
-  { name: "landing-poster", paths: [/\/app\/routes\/landing-v2\/(?:page|sections|elements)\//] },
+  {
+    name: "landing-calm",
+    paths: [
+      /\/app\/routes\/landing\/(?:page|sections|elements|frame)[/.]/,
+      /\/landing\/landing\.tsx\?route-chunk=clientLoader/,
+    ],
+  },
+  {
+    name: "landing-poster",
+    paths: [
+      /\/app\/routes\/landing-v2\/(?:page|sections|elements|frame)[/.]/,
+      /\/landing-v2\/landing\.tsx\?route-chunk=clientLoader/,
+    ],
+  },
   {
     name: "choice",
     paths: [/\/app\/(?:analytics\/(?:load-analytics|may-measure|shop-events)|consent\/choice)\./],

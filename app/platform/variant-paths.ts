@@ -20,3 +20,8 @@ export function variantPaths(variant: Variant): VariantPaths {
     error: href(`${path}/confirmation/error`),
   };
 }
+
+/** Element id of a plan on the paywall: the fragment of links that choose it. */
+export function planAnchor(planId: string): string {
+  return `plan-${planId}`;
+}

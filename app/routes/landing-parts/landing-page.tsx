@@ -26,7 +26,7 @@ export function LandingPage({ view, sections }: LandingPageProps) {
   return (
     <>
       <LandingHead view={view} />
-      {!names.includes("hero") && <h1 className="sr-only">{view.copy.headline}</h1>}
+      {afterHero === 0 && <h1 className="sr-only">{view.copy.headline}</h1>}
       {shown.slice(0, afterHero)}
       <div className="relative">
         {shown.slice(afterHero, end)}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { variantPaths } from "#app/platform/variant-paths.ts";
+import { planAnchor, variantPaths } from "#app/platform/variant-paths.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { PlanPrice } from "./plan-price.ts";
 
@@ -20,7 +20,10 @@ export function PlanRows({ plans, variant, className, priceClassName }: PlanRows
     <ul className={`divide-y border-y ${className}`}>
       {plans.map(({ id, name, summary, price }) => (
         <li key={id}>
-          <Link to={paywall} className="group flex items-center gap-4 py-3.5">
+          <Link
+            to={`${paywall}#${planAnchor(id)}`}
+            className="group flex items-center gap-4 py-3.5"
+          >
             <span className="min-w-0 grow wrap-anywhere">
               <b className="block font-semibold underline-offset-4 group-hover:underline">{name}</b>
               <span className="block text-sm">{summary}</span>

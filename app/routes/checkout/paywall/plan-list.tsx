@@ -1,5 +1,8 @@
+import { useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { planAnchor } from "#app/platform/variant-paths.ts";
 import type { Translate } from "#locales/translate.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
 import { PlanPanel } from "./plan-panel.tsx";
@@ -38,14 +41,18 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
   const { plans, variant } = view;
   const style = styles[variants[variant].frame];
   const isChoice = plans.length > 1;
+  const list = useChosenByLink();
   return (
-    <ul aria-label={translate("paywall.plans")} className="contents">
+    <ul ref={list} aria-label={translate("paywall.plans")} className="contents">
       {plans.map((plan) => {
         const mark = markOf(plan);
         const Row = isChoice ? "label" : "div";
         return (
           <li key={plan.id} className="group/plan contents">
-            <Row className={`${style.row} ${isChoice ? "cursor-pointer" : ""}`}>
+            <Row
+              id={planAnchor(plan.id)}
+              className={`scroll-mt-[100vh] all-open:scroll-mt-4 ${style.row} ${isChoice ? "cursor-pointer" : ""}`}
+            >
               {isChoice && (
                 <input
                   type="radio"
@@ -86,6 +93,18 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
       })}
     </ul>
   );
+}
+
+/** A link to a plan chooses it, unless the visitor was faster. The page is the same for everybody, so a query could not. */
+function useChosenByLink() {
+  const list = useRef<HTMLUListElement>(null);
+  const { hash } = useLocation();
+  useLayoutEffect(() => {
+    const radio = hash ? document.getElementById(hash.slice(1))?.querySelector("input") : undefined;
+    const isUntouched = !list.current?.querySelector("input:checked:not(:default)");
+    if (radio && isUntouched && list.current?.contains(radio)) radio.checked = true;
+  }, [hash]);
+  return list;
 }
 
 function markOf(plan: PlanView) {

@@ -1,4 +1,6 @@
 export const wide = "mx-auto max-w-[90rem] px-4 sm:px-8";
+export const navLink =
+  "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";
 export const section = `scroll-mt-16 py-12 sm:py-28 ${wide}`;
 
 export const blueSection =

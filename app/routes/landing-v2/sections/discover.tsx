@@ -1,6 +1,6 @@
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
-import { isWide, Photo } from "#app/ui/photo.tsx";
+import { Photo } from "#app/ui/photo.tsx";
 import { Art } from "../../landing-parts/art.tsx";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
@@ -52,7 +52,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
 }
 
 function Illustration({ picture }: { picture: CaptionedPicture }) {
-  const { caption, isDrawing } = picture;
+  const { caption } = picture;
   return (
     <figure className="flex flex-col justify-between bg-gray-950 text-white dark:bg-gray-900">
       <Art
@@ -62,29 +62,20 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
         sizes="(min-width: 64rem) 60vw, 92vw"
         className="map-colors-night h-auto w-full"
       />
-      {caption && (
-        <figcaption
-          className={`px-5 pb-5 font-semibold sm:px-8 sm:pb-8 ${isDrawing ? "" : "pt-5 sm:pt-6"}`}
-        >
-          {caption}
-        </figcaption>
-      )}
+      {caption && <figcaption className="p-5 text-sm font-semibold sm:px-8">{caption}</figcaption>}
     </figure>
   );
 }
 
 /** Shows each sample whole. */
 function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
-  const areBeside = samples.length > 1 && !samples.some(isWide);
   return (
-    <div
-      className={`grid content-center justify-items-center gap-4 bg-primary-500 p-5 text-white sm:gap-8 sm:p-10 dark:bg-primary-900 ${areBeside ? "grid-cols-2" : ""}`}
-    >
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-center justify-items-center gap-4 bg-primary-500 p-5 text-white sm:gap-8 sm:p-10 dark:bg-primary-900">
       {samples.map((sample) => (
-        <figure key={sample.url} className={isWide(sample) ? "" : "max-w-sm"}>
+        <figure key={sample.url} className="max-w-sm">
           <Photo
             picture={sample}
-            sizes={areBeside ? "(min-width: 64rem) 20rem, 44vw" : "(min-width: 64rem) 24rem, 86vw"}
+            sizes="22rem"
             isLazy
             className="h-auto w-full shadow-2xl shadow-black/40"
           />

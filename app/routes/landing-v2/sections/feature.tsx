@@ -4,19 +4,14 @@ import { PosterTitle } from "../elements/poster-title.tsx";
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { section } from "../elements/styles.ts";
 
-/** More steps than this fill several lines. */
-const MAX_IN_LINE = 4;
-
 /** One line of steps; on phones, one below the other. */
 export default function Feature({ content, id, level }: SectionProps<"feature">) {
   const { title, lead, points } = content;
-  const columns =
-    points.length <= MAX_IN_LINE ? "lg:auto-cols-fr lg:grid-flow-col" : "lg:grid-cols-3";
   return (
     <section id={id} className="bg-gray-950 text-white dark:bg-black">
       <div className={section}>
         <PosterTitle level={level} title={title} lead={lead} />
-        <ol className={`mt-10 grid gap-x-6 gap-y-8 sm:mt-14 ${columns}`}>
+        <ol className="mt-10 grid gap-x-6 gap-y-8 sm:mt-14 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
           {points.map((point, index) => (
             <li
               key={point.title}

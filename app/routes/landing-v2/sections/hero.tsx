@@ -9,26 +9,14 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { posterTitle } from "#app/layout/poster-styles.ts";
 import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
 
-const shapes = {
-  upright: {
-    grid: "lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]",
-    cover: "w-64",
-  },
-  wide: {
-    grid: "lg:grid-cols-[minmax(0,1fr)_26rem] xl:grid-cols-[minmax(0,1fr)_36rem]",
-    cover: "",
-  },
-};
-
 /** The product hangs over the lower edge. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
-  const shape = shapes[isWide(cover) ? "wide" : "upright"];
   return (
     <section id={id} className={`z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 lg:min-h-[min(46rem,calc(100svh-6.5rem))] ${shape.grid} ${wide}`}
+        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 lg:min-h-[min(46rem,calc(100svh-6.5rem))] lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_26rem] ${wide}`}
       >
         <div className="flex flex-col justify-between gap-6 sm:gap-10 lg:pb-16">
           <Heading
@@ -51,7 +39,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             </div>
           </div>
         </div>
-        <div className={`-mb-16 self-end lg:-mb-24 lg:w-full ${shape.cover}`}>
+        <div className={`-mb-16 self-end lg:-mb-24 lg:w-full ${isWide(cover) ? "" : "w-64"}`}>
           <Cover cover={cover} size="large" />
         </div>
       </div>

@@ -3,10 +3,7 @@ import { AccountLink } from "#app/layout/nav/account-link.tsx";
 import { HomeLink } from "#app/layout/nav/home-link.tsx";
 import { LandingLinks } from "#app/layout/nav/landing-links.tsx";
 import { NavMenu } from "#app/layout/nav/nav-menu.tsx";
-import { wide } from "../elements/styles.ts";
-
-const link =
-  "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";
+import { navLink, wide } from "../elements/styles.ts";
 
 /** Scrolls away with the page; Navbar2 replaces it when the visitor scrolls up. */
 export default function Navbar() {
@@ -19,15 +16,15 @@ export default function Navbar() {
       >
         <HomeLink className="mr-auto min-h-11 font-poster text-base sm:text-xl" />
         <ul className="hidden items-center lg:flex">
-          <LandingLinks variant="landing-v2" className={link} />
+          <LandingLinks variant="landing-v2" className={navLink} />
         </ul>
-        <AccountLink className={link} />
+        <AccountLink className={navLink} />
         <NavMenu
           className="lg:hidden"
           buttonClassName="pl-1 font-semibold"
           panelClassName="dark absolute inset-x-0 top-full flex flex-col bg-gray-950 px-2 py-4 sm:px-6"
         >
-          <LandingLinks variant="landing-v2" className={`${link} w-full text-xl`} />
+          <LandingLinks variant="landing-v2" className={`${navLink} w-full text-xl`} />
         </NavMenu>
       </nav>
     </header>

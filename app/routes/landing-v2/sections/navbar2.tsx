@@ -3,7 +3,7 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { HomeLink } from "#app/layout/nav/home-link.tsx";
 import { LandingLinks } from "#app/layout/nav/landing-links.tsx";
 import { Link } from "react-router";
-import { wide } from "../elements/styles.ts";
+import { navLink, wide } from "../elements/styles.ts";
 import { useScrollsUp } from "../elements/use-scrolls-up.ts";
 
 /** Scroll offset in pixels. At smaller offsets, the first navigation bar is still close. */
@@ -28,10 +28,7 @@ export default function Navbar2({ isAlone = false }: { isAlone?: boolean }) {
       >
         <HomeLink className="mr-auto min-h-11 font-poster" />
         <ul className="hidden lg:flex">
-          <LandingLinks
-            variant="landing-v2"
-            className="inline-flex min-h-11 items-center px-3 text-sm font-semibold decoration-2 underline-offset-8 hover:underline"
-          />
+          <LandingLinks variant="landing-v2" className={navLink} />
         </ul>
         <Link
           to={variantPaths("landing-v2").paywall}

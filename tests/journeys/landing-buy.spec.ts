@@ -1,0 +1,45 @@
+/** Ways from a landing page to the paywall. */
+import { expect, test } from "@playwright/test";
+import { planRadio } from "./choose-plan.ts";
+import { untilHydrated } from "./hydrated.ts";
+
+for (const path of ["/landing", "/landing-v2"])
+  test(`on phones, a bar with Buy shows between the hero and the plans of ${path}, without scripts as well`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await browser.newPage({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.goto(new URL(path, baseURL).href);
+    const main = page.getByRole("main");
+    const bar = main.getByRole("link", { name: "Buy now" });
+    const hero = main.getByRole("link", { name: "See the plans" });
+    await expect(hero).toBeInViewport();
+    await expect(bar).not.toBeInViewport();
+    await page.locator("#ideas").scrollIntoViewIfNeeded();
+    await expect(hero).not.toBeInViewport();
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expect(bar).toHaveAttribute("href", `${path}/paywall`);
+    await expect(main.getByText("Book€15")).toBeVisible();
+    await main.getByRole("link", { name: "Choose a plan" }).scrollIntoViewIfNeeded();
+    await main.getByRole("link", { name: /^Sampler/ }).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await expect(bar).not.toBeInViewport();
+    await page.close();
+  });
+
+test("a plan of the landing page is chosen on the paywall", async ({ page }) => {
+  await page.goto("/landing");
+  await untilHydrated(page);
+  await page.getByRole("link", { name: /^Complete/ }).click();
+  await expect(page).toHaveURL("/landing/paywall#plan-complete");
+  await expect(planRadio(page, "Complete")).toBeChecked();
+  await expect(page.getByRole("button", { name: "Buy Complete" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+
+  await page.reload();
+  await untilHydrated(page);
+  await expect(planRadio(page, "Complete")).toBeChecked();
+});
