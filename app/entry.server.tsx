@@ -144,12 +144,13 @@ function pageInfo(
   const config = context.get(configContext);
   const { store } = context.get(catalogContext);
   const { name: storeName, legal } = store;
-  const { id, locale, basename, isAsking } = context.get(requestContext);
+  const { id, locale, basename, isAsking, variant } = context.get(requestContext);
   const { seller, address, email, phone } = legal;
   return {
     locale,
     basename,
     storeName,
+    variant,
     nav: listNav(store),
     planCount: store.plans.length,
     seller: { name: seller, address, email, phone },

@@ -39,21 +39,23 @@ function framed(variant: Variant) {
     checkoutPage(variant, "confirmation/error", "confirmation-error"),
   ];
   // Pages shared by all variants use the canonical variant's frame.
-  if (variant === canonicalVariant)
-    pages.push(
-      route("sign-in", "routes/sign-in/sign-in.tsx"),
-      route("auth/action", "routes/sign-in/mailed-link.tsx"),
-      route("account", "routes/account/account.tsx"),
-      route("consent", "routes/consent/consent.tsx"),
-      route("restore", "routes/restore/restore.tsx"),
-      route("licence-key", "routes/licence-key/licence-key.tsx"),
-      route("withdraw", "routes/withdraw/withdraw.tsx"),
-      route("invoice/:orderId", "routes/invoice/invoice.tsx"),
-      ...legalPages.map((page) => route(page, "routes/legal/legal.tsx", { id: page })),
-      layout("routes/admin/owner.tsx", ownerPages()),
-    );
+  // The owner's pages use the canonical variant's frame.
+  if (variant === canonicalVariant) pages.push(layout("routes/admin/owner.tsx", ownerPages()));
   return layout(`routes/${variant}/frame.tsx`, pages);
 }
+
+/** Their frame is that of the variant from which the visitor comes. */
+const sharedPages = layout("routes/shared-frame.tsx", [
+  route("sign-in", "routes/sign-in/sign-in.tsx"),
+  route("auth/action", "routes/sign-in/mailed-link.tsx"),
+  route("account", "routes/account/account.tsx"),
+  route("consent", "routes/consent/consent.tsx"),
+  route("restore", "routes/restore/restore.tsx"),
+  route("licence-key", "routes/licence-key/licence-key.tsx"),
+  route("withdraw", "routes/withdraw/withdraw.tsx"),
+  route("invoice/:orderId", "routes/invoice/invoice.tsx"),
+  ...legalPages.map((page) => route(page, "routes/legal/legal.tsx", { id: page })),
+]);
 
 function pathOf(variant: Variant): string {
   return variants[variant].path.slice(1);
@@ -81,6 +83,7 @@ function payload(page: string, module = "routes/landing/payload.ts") {
 export default [
   index("routes/landing/home.tsx"),
   ...variantKeys.map(framed),
+  sharedPages,
   ...variantKeys.map((variant) => payload(pathOf(variant))),
   ...variantKeys.flatMap(partials),
   ...legalPages.map((page) => payload(page, "routes/legal/payload.ts")),

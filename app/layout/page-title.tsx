@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { VariantFrame } from "#domain/experiments/variants.ts";
+import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
+import { usePageInfo } from "../platform/page-info.ts";
 import { sectionTitle } from "./poster-styles.ts";
 
 const styles: Record<VariantFrame, string> = {
@@ -8,10 +9,12 @@ const styles: Record<VariantFrame, string> = {
 };
 
 interface PageTitleProps {
-  readonly frame: VariantFrame;
+  /** Absent: that of the variant from which the visitor comes. */
+  readonly frame?: VariantFrame;
   readonly children: ReactNode;
 }
 
 export function PageTitle({ frame, children }: PageTitleProps) {
-  return <h1 className={styles[frame]}>{children}</h1>;
+  const { variant } = usePageInfo();
+  return <h1 className={styles[frame ?? variants[variant].frame]}>{children}</h1>;
 }

@@ -28,6 +28,8 @@ export interface PageInfo extends PageSettings {
   /** "" or, for example, "/de". */
   readonly basename: string;
   readonly storeName: string;
+  /** Whose frame surrounds pages that the variants share: that of this document, or from which the visitor came. */
+  readonly variant: Variant;
   readonly nav: Readonly<Record<Variant, readonly NavSection[]>>;
   readonly planCount: number;
   readonly seller: Seller;

@@ -30,3 +30,13 @@ export type VariantFrame = (typeof variants)[Variant]["frame"];
 
 export const variantKeys = Object.keys(variants) as [Variant, ...Variant[]];
 export const [canonicalVariant] = variantKeys;
+
+/** The variant to which a page belongs; `path` has no language prefix. */
+export function variantOfPath(path: string): Variant | undefined {
+  const lower = `${path.toLowerCase()}/`;
+  return variantKeys.find((variant) => lower.startsWith(`${variants[variant].path}/`));
+}
+
+export function isGuestFirst(variant: Variant): boolean {
+  return variants[variant].flow === "guest-first";
+}

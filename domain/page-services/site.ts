@@ -1,6 +1,7 @@
 import type { IdeaDocument } from "../catalog/collections.ts";
 import type { StoreMedia } from "../catalog/media.ts";
 import type { Store } from "../catalog/offer.ts";
+import type { Variant } from "../experiments/variants.ts";
 import type { Snapshot } from "../ports/documents.ts";
 
 /** The Firebase project of the accounts. Contains no secrets. */
@@ -68,4 +69,6 @@ export interface RequestInfo {
   /** Path prefix of the language: "" or, for example, "/de". */
   readonly basename: string;
   readonly isAsking: boolean;
+  /** Of the page, or from which the visitor comes. */
+  readonly variant: Variant;
 }

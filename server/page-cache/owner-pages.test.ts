@@ -279,6 +279,7 @@ test("pages contain the public settings only", async () => {
       "planCount",
       "seller",
       "storeName",
+      "variant",
     ]);
   }
 });

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { canonicalVariant, variantOfPath } from "#domain/experiments/variants.ts";
 import { createPageContext, type PageServices } from "./page-context.ts";
 import type { PublicPage } from "./public-pages.ts";
 
@@ -21,7 +22,14 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
       throw new Error(`${path} is a public page and must not read the visitor`);
     };
     const context = createPageContext(services, {
-      request: { id: crypto.randomUUID(), nonce: undefined, locale, basename, isAsking },
+      request: {
+        id: crypto.randomUUID(),
+        nonce: undefined,
+        locale,
+        basename,
+        isAsking,
+        variant: variant ?? variantOfPath(path.slice(basename.length)) ?? canonicalVariant,
+      },
       visitor: {
         session: refuse,
         person: isForUnknown ? async () => undefined : refuse,

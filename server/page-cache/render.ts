@@ -22,6 +22,7 @@ import { createPageContext, type PageServices } from "./page-context.ts";
 import { createPageRenderer } from "./page-renderer.ts";
 import type { PublicPage } from "./public-pages.ts";
 import { requestContext } from "#app/context.ts";
+import { findVariant } from "./find-variant.ts";
 import { createPublicRenderer, type PageHandler } from "./render-public.ts";
 import { withoutTestPages } from "../react-router/dev-pages.ts";
 
@@ -50,12 +51,23 @@ export function createPages(options: PagesOptions): Pages {
   const shown = isTestMode ? build : withoutTestPages(build);
   const handle = createLocaleHandler(shown, locales);
 
-  function contextFor(c: Context<HonoEnv>, failure?: FailureOptions): RouterContextProvider {
+  async function contextFor(
+    c: Context<HonoEnv>,
+    failure?: FailureOptions,
+  ): Promise<RouterContextProvider> {
     const { locale, basename } = c.get("localePath");
     const isAsking =
       mustAsk?.({ cookie: c.req.header("cookie"), "sec-gpc": c.req.header("sec-gpc") }) ?? false;
+    const variant = await findVariant(c, { publicUrl, locales, readVariant });
     return createPageContext(services, {
-      request: { id: c.get("requestId"), nonce: c.get("nonce"), locale, basename, isAsking },
+      request: {
+        id: c.get("requestId"),
+        nonce: c.get("nonce"),
+        locale,
+        basename,
+        isAsking,
+        variant,
+      },
       visitor: c.get("visitor"),
       failure,
     });
@@ -80,7 +92,7 @@ export function createPages(options: PagesOptions): Pages {
 
   return {
     cached,
-    respond: (c) => handle(fromPublicUrl(c.req.raw, publicUrl), contextFor(c)),
+    respond: async (c) => handle(fromPublicUrl(c.req.raw, publicUrl), await contextFor(c)),
 
     async respondToError(error, c) {
       const failure = failureOf(error);
@@ -95,7 +107,7 @@ export function createPages(options: PagesOptions): Pages {
       const request = new Request(new URL(`${c.get("localePath").basename}/`, publicUrl), {
         headers: { accept: "text/html" },
       });
-      return handle(request, contextFor(c, failure));
+      return handle(request, await contextFor(c, failure));
     },
   };
 }

@@ -50,7 +50,7 @@ export default function LicenceKey({ loaderData }: Route.ComponentProps) {
     <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 sm:py-20">
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <PageTitle frame="calm">{title}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <div className="mt-8 space-y-5 text-pretty wrap-anywhere text-gray-700 dark:text-gray-300">
         <p>{translate("licence.lead", { offer })}</p>
         {isTestMode && <p className="font-semibold">{translate("licence.testMode")}</p>}

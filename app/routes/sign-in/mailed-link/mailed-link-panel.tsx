@@ -9,7 +9,7 @@ interface MailedLinkPanelProps {
 export function MailedLinkPanel({ title, children }: MailedLinkPanelProps) {
   return (
     <>
-      <PageTitle frame="calm">{title}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <div className="mt-4 flex flex-col items-stretch gap-5 wrap-anywhere">{children}</div>
     </>
   );
