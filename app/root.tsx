@@ -7,7 +7,7 @@ import { BannerPlace, ConsentScript } from "./consent/server-parts.tsx";
 import { TagManagerFrame } from "./consent/tag-manager-frame.tsx";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
-import { ErrorFrame } from "./layout/error-frame.tsx";
+import { VariantFrame } from "./routes/variant-frame.tsx";
 import { StartFailed } from "./errors/part-missing.tsx";
 import { UnhandledErrors } from "./errors/unhandled-errors.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
@@ -148,8 +148,8 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <ErrorFrame>
+    <VariantFrame>
       <ErrorPage error={error} />
-    </ErrorFrame>
+    </VariantFrame>
   );
 }

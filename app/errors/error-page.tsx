@@ -5,68 +5,110 @@ import {
   type FailureOptions,
   type Issue,
 } from "#protocol/failure.ts";
-import { canonicalVariant } from "#domain/experiments/variants.ts";
+import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
-import { phraseText } from "./error-titles.ts";
+import { RowLink, RowList } from "../ui/row-list.tsx";
+import { isUnknownPage, phraseText } from "./error-titles.ts";
 import { toFailure } from "./to-failure.ts";
 
-const actionPaths: Record<FailureAction, () => string> = {
-  home: () => href("/"),
-  account: () => href("/account"),
-  paywall: () => variantPaths(canonicalVariant).paywall,
-  signIn: () => href("/sign-in"),
+/** Ways onward besides the failure's own action. */
+const onward = ["account", "paywall"] as const satisfies readonly FailureAction[];
+
+const titles: Record<VariantFrame, string> = {
+  calm: "font-calm text-4xl tracking-(--title-tracking) text-balance sm:text-5xl",
+  poster:
+    "font-poster text-4xl tracking-[min(-0.025em,var(--title-tracking))] text-balance sm:text-5xl",
 };
 
-/** Needs neither layout nor loader data, because these may have failed. */
+const actionPaths = {
+  home: () => href("/"),
+  account: () => href("/account"),
+  signIn: () => href("/sign-in"),
+} satisfies Record<Exclude<FailureAction, "paywall">, () => string>;
+
+/** Needs no loader data, because that may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const translate = useTranslate();
-  const { storeName, requestId, planCount, seller } = usePageInfo();
+  const { storeName, variant } = usePageInfo();
   const failure = toFailure(error);
   const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
   const title = phraseText(phrase, translate);
   const description = useDescription(failure);
-  const action = failure.action ?? "home";
+  const shown =
+    title === description ? phraseText(defaultStatusMessage(failure.statusCode), translate) : title;
   return (
-    <main className="mx-auto flex w-full max-w-xl grow flex-col justify-center gap-4 px-4 py-16">
+    <div className="mx-auto max-w-2xl px-4 py-12 sm:py-20">
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="font-calm text-7xl">{failure.statusCode}</h1>
-      <p className="font-semibold">
-        {title === description
-          ? phraseText(defaultStatusMessage(failure.statusCode), translate)
-          : title}
+      <h1 className="text-xl font-semibold text-primary-700 tabular-nums dark:text-primary-300">
+        {failure.statusCode}
+      </h1>
+      <p className={`mt-2 ${titles[variants[variant].frame]}`}>{shown}</p>
+      {isUnknownPage(failure) && (
+        <p className="mt-4 max-w-prose text-pretty">{translate("error.noSuchPage")}</p>
+      )}
+      <p
+        className={`mt-4 max-w-prose wrap-anywhere text-pretty ${isUnknownPage(failure) ? "text-sm text-gray-600 dark:text-gray-400" : ""}`}
+      >
+        {description}
       </p>
-      <p className="wrap-anywhere">{description}</p>
-      <p>
+      <Onward failure={failure} />
+      {failure.statusCode >= 500 && <ToSeller />}
+    </div>
+  );
+}
+
+function Onward({ failure }: { readonly failure: FailureOptions }) {
+  const translate = useTranslate();
+  const { planCount, variant } = usePageInfo();
+  const action = failure.action ?? "home";
+  const others = onward.filter((other) => other !== action);
+  const paths = { ...actionPaths, paywall: () => variantPaths(variant).paywall };
+  return (
+    <>
+      <p className="mt-8">
         <Link
-          to={actionPaths[action]()}
-          reloadDocument={action === "home" || action === "account"}
-          className={buttonStyles({ size: "lg" })}
+          to={paths[action]()}
+          reloadDocument={isDocument(action)}
+          className={buttonStyles({ size: "xl" })}
         >
           {translate(`error.${action}`, { plans: planCount })}
         </Link>
       </p>
-      <p>
-        <Link to={href("/restore")} reloadDocument>
+      <RowList>
+        {others.map((other) => (
+          <RowLink key={other} to={paths[other]()} reloadDocument={isDocument(other)}>
+            {translate(`error.${other}`, { plans: planCount })}
+          </RowLink>
+        ))}
+        <RowLink to={href("/restore")} reloadDocument>
           {translate("common.restore")}
-        </Link>
-      </p>
-      {failure.statusCode >= 500 && (
-        <p className="text-sm text-gray-600 dark:text-gray-400">
-          {translate("error.writeToSeller")} <a href={`mailto:${seller.email}`}>{seller.email}</a>
-          {requestId && (
-            <>
-              <br />
-              {translate("error.requestId", { id: requestId })}
-            </>
-          )}
-        </p>
-      )}
-    </main>
+        </RowLink>
+      </RowList>
+    </>
   );
+}
+
+function ToSeller() {
+  const translate = useTranslate();
+  const { requestId, seller } = usePageInfo();
+  return (
+    <p className="mt-8 text-sm text-gray-600 dark:text-gray-400">
+      {translate("error.writeToSeller")} <a href={`mailto:${seller.email}`}>{seller.email}</a>
+      {requestId && (
+        <span className="mt-1 block text-xs wrap-anywhere">
+          {translate("error.requestId", { id: requestId })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function isDocument(action: FailureAction): boolean {
+  return action === "home" || action === "account";
 }
 
 function useDescription(failure: FailureOptions): string {

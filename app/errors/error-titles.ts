@@ -1,3 +1,4 @@
+import type { FailureOptions } from "#protocol/failure.ts";
 import type { PlainKeyOf, Translate } from "#locales/translate.ts";
 
 /** Translations of the titles, which responses always contain in English. */
@@ -21,6 +22,11 @@ const titles: Readonly<Record<string, PlainKeyOf<"errorTitle">>> = {
   Unauthorized: "errorTitle.unauthorized",
   "Unsupported Media Type": "errorTitle.unsupportedMediaType",
 };
+
+/** Whether the message is only the address. */
+export function isUnknownPage({ statusCode, message = "" }: FailureOptions): boolean {
+  return statusCode === 404 && /^page not found: /i.test(message);
+}
 
 export function phraseText(phrase: string, translate: Translate): string {
   const key = Object.hasOwn(titles, phrase) ? titles[phrase] : undefined;
