@@ -1,5 +1,5 @@
 /** Opens the modules in order and combines their services, routes, jobs and policies. */
-import { buttonColor } from "virtual:store-theme";
+import { buttonColor, themeCss } from "virtual:store-theme";
 import { coverOf } from "#domain/catalog/cover.ts";
 import type { BuildInfo } from "./page-cache/build-info.ts";
 import type { PublicConfig } from "#domain/page-services/site.ts";
@@ -144,6 +144,8 @@ async function openBase(add: Add, options: ComposeOptions) {
   const shop = {
     name: store.name,
     color: buttonColor,
+    styles: themeCss,
+    markUrl: "/favicon.svg",
     cover: catalog.media.get(coverOf(store).media),
   };
   const payments = add(

@@ -20,6 +20,10 @@ export interface PaymentsDeps {
     readonly name: string;
     /** As #rrggbb, readable with white text. */
     readonly color: string;
+    /** CSS with the shop's typefaces and radii. */
+    readonly styles: string;
+    /** Of the mark. */
+    readonly markUrl: string;
     /** Of the product, without its text: its name is beside it. */
     readonly cover: MediumView | undefined;
   };

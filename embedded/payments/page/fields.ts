@@ -69,6 +69,7 @@ export const fields: Readonly<Record<InputName, Field>> = {
     label: "payment.email",
     type: "email",
     autocomplete: "email",
+    hint: "payment.emailHint",
     isRepeated: true,
   },
   cardNumber: {

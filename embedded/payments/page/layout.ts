@@ -1,5 +1,5 @@
 /** Parts that all pages of a payment share. The template tag escapes all values. */
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Translate } from "#locales/translate.ts";
 import { accentStyle, pageStyle } from "./style.ts";
 
@@ -10,6 +10,9 @@ export interface Shop {
   readonly name: string;
   /** As #rrggbb, readable with white text. */
   readonly color: string;
+  /** CSS with the typefaces and radii of its own pages. */
+  readonly styles: string;
+  readonly markUrl: string;
   /** Of the product, as in HTML. Absent: no picture. */
   readonly cover?:
     | {
@@ -42,10 +45,11 @@ export function layout(
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>${title}</title>
-        <style${nonce ? html` nonce="${nonce}"` : ""}>${pageStyle}${shop ? accentStyle(shop.color) : ""}</style>
+        <style${nonce ? html` nonce="${nonce}"` : ""}>${pageStyle}${shop ? [raw(shop.styles), accentStyle(shop.color)] : ""}</style>
       </head>
       <body>
         <header class="banner">${translate("payment.banner")}</header>
+        ${shop ? html`<p class="shop"><img src="${shop.markUrl}" width="28" height="28" alt="" />${shop.name}</p>` : ""}
         ${content}
       </body>
     </html>`;

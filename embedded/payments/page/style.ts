@@ -2,26 +2,31 @@ import { raw } from "hono/html";
 
 /** For a style element with the response's nonce. The Content-Security-Policy forbids style attributes. */
 export const pageStyle = raw(`
-:root{color-scheme:light dark;--ground:#f6f8fa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--accent-strong:#0842a0;--on-accent:#fff;--error:#b3261e;--mark:#fff3cd;--on-mark:#5c4300;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07)}
-@media (prefers-color-scheme:dark){:root{--ground:#0f1115;--sheet:#181b21;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#2d323c;--accent:#8ab4f8;--accent-strong:#aecbfa;--on-accent:#0b1730;--error:#ffb4ab;--mark:#3d2f00;--on-mark:#ffe08a;--shade:none}}
+:root{color-scheme:light dark;--ground:#f6f8fa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--button:#0b57d0;--button-strong:#0842a0;--error:#b3261e;--mark:#fff3cd;--on-mark:#5c4300;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07)}
+@media (prefers-color-scheme:dark){:root{--ground:#0e1116;--sheet:#161a21;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#2d323c;--accent:#8ab4f8;--button:#1a5fd6;--button-strong:#2b6fe3;--error:#ffb4ab;--mark:#3d2f00;--on-mark:#ffe08a;--shade:none}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1rem/1.5 var(--font-sans,system-ui,sans-serif);font-variant-numeric:lining-nums;overflow-wrap:break-word}
 .banner{margin:0;padding:.5rem 1rem;background:var(--mark);color:var(--on-mark);text-align:center;font-size:.875rem;font-weight:600}
 main{display:grid;gap:1.5rem;max-width:38rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 main>*{min-width:0}
 @media (min-width:56rem){main{max-width:64rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:4.5rem;padding-block:4rem;align-items:start}.summary{position:sticky;top:4rem}}
 main.narrow{grid-template-columns:minmax(0,32rem);justify-content:center}
-h1{margin:0;font-size:1rem;font-weight:500;color:var(--quiet)}
+h1{margin:0;font-size:1rem;font-weight:500;text-wrap:balance}
 h2{margin:0 0 .25rem;font-size:1rem}
 a{color:var(--accent)}
 .back{display:inline-block;padding:.25rem 0}
-.summary .back{margin-bottom:1rem}
-.shop{margin:0 0 1rem;font-weight:700}
+.shop{display:flex;align-items:center;gap:.625rem;margin:0;padding:.75rem 1rem;background:var(--sheet);border-bottom:1px solid var(--rule);font:400 1.25rem/1.75rem var(--font-calm,inherit)}
+@media (min-width:56rem){.shop{padding-inline:max(1rem,50vw - 31rem)}}
+.cancel{margin:1rem 0 0;text-align:center;font-size:.9375rem}
+.cancel a{display:inline-block;padding:.625rem 1rem;color:var(--quiet)}
 .offer{display:flex;align-items:center;gap:1.25rem}
-.offer img{width:5rem;height:auto;flex:none;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
+.offer img{width:6rem;height:auto;flex:none;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
+@media (min-width:56rem){.offer img{width:10rem}}
 .offer .total{margin-bottom:0}
-.offer+ul{margin-top:1.25rem}
-.total{margin:.125rem 0 1.25rem;font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.01em}
+.offer~*{margin-top:.5rem}
+.offer+.sum{margin-top:1.25rem}
+.offer+.items,.offer+.term{margin-top:1.25rem}
+.total{margin:.125rem 0 1.25rem;font:var(--calm-weight,400) 3rem/1.05 var(--font-calm,inherit);letter-spacing:var(--title-tracking,0);font-variant-numeric:lining-nums tabular-nums}
 ul{margin:0;padding:0;list-style:none}
 .items li,.sum,.term{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
 .items li>:first-child{flex:1 1 8rem;font-weight:500}
@@ -29,14 +34,14 @@ ul{margin:0;padding:0;list-style:none}
 .term{margin:0;padding-block:.375rem;border:0;font-size:.9375rem}
 .items+.term{padding-top:.75rem}
 .sum{margin:0;border:0;font-weight:700}
-.sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:.875rem;box-shadow:var(--shade)}
+.sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:var(--radius-xl,.75rem);box-shadow:var(--shade)}
 @media (min-width:36rem){.sheet{padding:2rem}}
 form,.panel{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 form>*,.panel>*{grid-column:1/-1;min-width:0}
 form>.half,.panel>.half{grid-column:auto}
 @media (max-width:23rem){form>.half,.panel>.half{grid-column:1/-1}}
 label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;font-weight:600}
-.field input,.field select{width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.5rem}
+.field input,.field select{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:var(--radius-md,.375rem)}
 .field input[aria-invalid=true],.field select[aria-invalid=true]{border:2px solid var(--error)}
 .methods{margin:0;padding:0;border:0}
 .methods legend{margin-bottom:.5rem}
@@ -50,9 +55,10 @@ label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;fon
 .method>input:not(:checked)~.panel{display:none}
 .hint,.error{margin:.25rem 0 0;font-size:.875rem;color:var(--quiet)}
 .error{color:var(--error);font-weight:600}
-button{min-height:3.125rem;margin-top:.25rem;padding:.5rem 1rem;font:inherit;font-size:1.0625rem;font-weight:700;color:var(--on-accent);background:var(--accent);border:1px solid var(--accent);border-radius:.5rem;cursor:pointer}
-button:hover{background:var(--accent-strong);border-color:var(--accent-strong)}
-button.second{color:var(--accent);background:transparent;margin:0}
+button{min-height:3.25rem;margin-top:.25rem;padding:.5rem 1rem;font:inherit;font-size:1.0625rem;font-weight:600;color:#fff;background:var(--button);border:1px solid var(--button);border-radius:var(--radius-md,.375rem);cursor:pointer}
+button:hover{background:var(--button-strong);border-color:var(--button-strong)}
+@media (prefers-color-scheme:dark){button{border-color:rgb(255 255 255/.25)}}
+button.second{color:var(--accent);background:transparent;border-color:transparent;margin:0}
 button.second:hover{text-decoration:underline}
 input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .notice{margin-top:1.75rem;padding-top:1.25rem;border-top:1px solid var(--rule);font-size:.875rem}
@@ -63,9 +69,9 @@ input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{ou
 .cards dd{margin:0;color:var(--quiet)}
 `);
 
-/** `color` is for the light mode, in which it is readable with white text. */
+/** `color` is readable with white text. As the colour of links, it is for the light mode. */
 export function accentStyle(color: string) {
   return raw(
-    `@media not (prefers-color-scheme:dark){:root{--accent:${color};--accent-strong:color-mix(in srgb,${color},#000 20%)}}`,
+    `:root{--button:${color};--button-strong:color-mix(in srgb,${color},#000 20%)}@media not (prefers-color-scheme:dark){:root{--accent:${color}}}`,
   );
 }

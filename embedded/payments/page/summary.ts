@@ -11,23 +11,24 @@ export function totalOf({ amount, currency }: SessionRecord, { locale }: PageCon
 export function summary(session: SessionRecord, context: PageContext): Html {
   const { translate, shop } = context;
   const total = totalOf(session, context);
+  const { items } = session;
   return html`<section class="summary" aria-labelledby="summary">
-    ${
-      session.cancelUrl
-        ? html`<a class="back" href="${session.cancelUrl}">${translate("payment.cancel")}</a>`
-        : ""
-    }
-    ${shop ? html`<p class="shop">${shop.name}</p>` : ""}
     <div class="offer">
       ${shop?.cover ? picture(shop.cover) : ""}
       <div>
-        <h1 id="summary">${translate("payment.title")}</h1>
+        <h1 id="summary">
+          ${items.length === 1 ? items.map((item) => nameOf(item, context)) : translate("payment.title")}
+        </h1>
         <p class="total">${total}</p>
       </div>
     </div>
-    <ul class="items">
-      ${session.items.map((item) => itemRow(item, session.currency, context))}
-    </ul>
+    ${
+      items.length === 1
+        ? ""
+        : html`<ul class="items">
+            ${items.map((item) => itemRow(item, session.currency, context))}
+          </ul>`
+    }
     ${termsBeforeTotal(session, context)}
     <p class="sum">
       <span
@@ -42,20 +43,22 @@ export function summary(session: SessionRecord, context: PageContext): Html {
 function picture({ url, srcSet, width, height }: NonNullable<Shop["cover"]>): Html {
   return html`<img
     src="${url}"
-    ${srcSet === undefined ? "" : html`srcset="${srcSet}" sizes="5rem"`}
+    ${srcSet === undefined ? "" : html`srcset="${srcSet}" sizes="(min-width:56rem) 10rem, 6rem"`}
     width="${width}"
     height="${height}"
     alt=""
   />`;
 }
 
-function itemRow(
-  { name, quantity: count, unitAmount }: SessionRecord["items"][number],
-  currency: string,
-  { locale, translate }: PageContext,
-): Html {
+type Item = SessionRecord["items"][number];
+
+function itemRow(item: Item, currency: string, context: PageContext): Html {
   return html`<li>
-    <span> ${count > 1 ? translate("payment.item", { name, count }) : name} </span>
-    <span>${formatPrice(unitAmount * count, currency, locale)}</span>
+    <span>${nameOf(item, context)}</span>
+    <span>${formatPrice(item.unitAmount * item.quantity, currency, context.locale)}</span>
   </li>`;
+}
+
+function nameOf({ name, quantity: count }: Item, { translate }: PageContext): string {
+  return count > 1 ? translate("payment.item", { name, count }) : name;
 }

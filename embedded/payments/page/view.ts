@@ -57,6 +57,13 @@ export function paymentPage(context: PageContext, view: PaymentView): Html {
           ${billingFields(view, context)}
           <button type="submit">${translate(payLabel, { total })}</button>
         </form>
+        ${
+          session.cancelUrl
+            ? html`<p class="cancel">
+                <a href="${session.cancelUrl}">${translate("payment.cancel")}</a>
+              </p>`
+            : ""
+        }
         ${testNotice(methods, context)}
       </section>
     </main>`,
