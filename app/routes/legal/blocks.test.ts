@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { readBlocks } from "./blocks.ts";
 
-test("blank lines separate paragraphs, and bullets make a list", () => {
+test("blank lines separate paragraphs, line breaks stay, and bullets make a list", () => {
   expect(readBlocks("One\nline.\n\n\nTwo:\n• a\n• b\n\n• c\n")).toEqual([
-    { kind: "paragraph", text: "One line." },
+    { kind: "paragraph", text: "One\nline." },
     { kind: "paragraph", text: "Two:" },
     { kind: "list", items: ["a", "b"] },
     { kind: "list", items: ["c"] },

@@ -4,7 +4,7 @@ export type Block =
 
 const BULLET = "• ";
 
-/** A blank line starts a new paragraph. Lines that start with "• " are a list. */
+/** A blank line starts a new paragraph, and a line break a new line. Lines that start with "• " are a list. */
 export function readBlocks(text: string): Block[] {
   return text
     .split(/\n\s*\n/)
@@ -13,7 +13,7 @@ export function readBlocks(text: string): Block[] {
     .flatMap((part) => {
       const lines = part.split("\n");
       const items = lines.filter((line) => line.startsWith(BULLET));
-      const words = lines.filter((line) => !line.startsWith(BULLET)).join(" ");
+      const words = lines.filter((line) => !line.startsWith(BULLET)).join("\n");
       return [
         ...(words === "" ? [] : [{ kind: "paragraph", text: words } as const]),
         ...(items.length === 0

@@ -1,8 +1,9 @@
 /** Each legal text is a page of its own. The route's id is the page's name. */
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
+import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { isOtherPath, loadPrerendered } from "#app/platform/payload/load-prerendered.ts";
 import { usePacked } from "#app/platform/payload/packed.ts";
@@ -24,18 +25,24 @@ export const shouldRevalidate = isOtherPath;
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { page, blocks, sellingTerms, seller, canonicalUrl, alternates } = usePacked(loaderData);
+  const { page, lead, blocks, sellingTerms, seller, canonicalUrl, alternates } =
+    usePacked(loaderData);
   const title = translate(`common.${page}`);
   return (
-    <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 sm:py-20">
+    <article className="mx-auto max-w-2xl px-4 py-12 sm:py-20">
       <PageHead
         title={`${title} | ${storeName}`}
         description={`${storeName}: ${title}`}
         canonicalUrl={canonicalUrl}
         alternates={alternates}
       />
-      <PageTitle frame="calm">{title}</PageTitle>
-      <div className="mt-8 space-y-5 text-pretty wrap-anywhere text-gray-700 dark:text-gray-300">
+      <PageTitle>{title}</PageTitle>
+      {lead && (
+        <p className="mt-6 border-s-4 border-primary-500 ps-4 text-xl/7 font-medium text-balance">
+          {lead}
+        </p>
+      )}
+      <div className="mt-8 max-w-prose space-y-5 text-pretty wrap-anywhere text-gray-700 dark:text-gray-300">
         {seller && (
           <address className="not-italic">
             <p className="font-semibold text-gray-950 dark:text-white">{seller.name}</p>
@@ -51,24 +58,26 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         ))}
         {sellingTerms.items.length > 0 && (
           <>
-            <h2 className="text-xl font-semibold">{sellingTerms.title}</h2>
+            <h2 className="pt-4 text-xl font-semibold text-gray-950 dark:text-white">
+              {sellingTerms.title}
+            </h2>
             <LegalBlock block={{ kind: "list", items: sellingTerms.items }} />
           </>
         )}
-        {page === "refunds" && (
-          <p>
-            <Link to={href("/withdraw")}>{translate("common.withdraw")}</Link>
-          </p>
-        )}
       </div>
+      {page === "refunds" && (
+        <RowList>
+          <RowLink to={href("/withdraw")}>{translate("common.withdraw")}</RowLink>
+        </RowList>
+      )}
     </article>
   );
 }
 
 function LegalBlock({ block }: { block: Block }) {
-  if (block.kind === "paragraph") return <p>{block.text}</p>;
+  if (block.kind === "paragraph") return <p className="whitespace-pre-line">{block.text}</p>;
   return (
-    <ul className="list-disc space-y-2 pl-5">
+    <ul className="list-disc space-y-2 ps-5 marker:text-gray-400">
       {block.items.map((item) => (
         <li key={item}>{item}</li>
       ))}

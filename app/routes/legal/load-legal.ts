@@ -11,6 +11,8 @@ import { STORED_ITEMS, storedList } from "./stored-list.ts";
 
 export interface LegalView {
   readonly page: LegalPage;
+  /** The promise on the page about refunds, in one line. */
+  readonly lead?: string;
   readonly blocks: readonly Block[];
   /** Terms that follow from the shop's settings. May be empty. */
   readonly sellingTerms: { readonly title: string; readonly items: readonly string[] };
@@ -28,8 +30,10 @@ export async function loadLegal(
   const { seller: name, address, email, phone } = store.legal;
   const { locale } = context.get(requestContext);
   const translate = await loadAll(locale);
+  const { promisedDays: days } = store.legal.withdrawalTerms;
   return pack<LegalView>({
     page,
+    ...(page === "refunds" && days > 0 && { lead: translate("paywall.guarantee", { days }) }),
     blocks: readBlocks(await readLegalText(page, context)),
     sellingTerms: {
       title: translate("sellingTerms.title"),
