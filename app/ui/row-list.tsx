@@ -46,7 +46,7 @@ export function RowFile({ url, children }: { readonly url: string; readonly chil
 
 interface RowDetailsProps {
   readonly title: string;
-  readonly isOpen?: boolean;
+  readonly isOpen?: boolean | undefined;
   readonly children: ReactNode;
 }
 

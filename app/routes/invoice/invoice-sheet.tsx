@@ -34,7 +34,7 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
       <SheetTitle document={document} isFirst={isFirst} />
       <p className="mt-3 max-w-prose font-medium text-pretty">{status}</p>
       <Facts {...document} />
-      <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      <div className="mt-8 grid gap-x-8 gap-y-6 sm:auto-cols-fr sm:grid-flow-col">
         {parties.map(({ label, lines }) => (
           <p key={label}>
             <span className={`block text-sm ${quiet}`}>{label}</span>
@@ -64,7 +64,9 @@ function SheetTitle({ document: { title, number }, isFirst }: Omit<InvoiceSheetP
   const content = parts.map((part, index) => (
     <span key={part + String(index)}>
       {index > 0 && (
-        <span className={`block font-sans text-lg/7 whitespace-nowrap tabular-nums ${quiet}`}>
+        <span
+          className={`mt-2 block font-sans text-base font-medium tracking-normal whitespace-nowrap tabular-nums ${quiet}`}
+        >
           {number}
         </span>
       )}
@@ -72,9 +74,9 @@ function SheetTitle({ document: { title, number }, isFirst }: Omit<InvoiceSheetP
     </span>
   ));
   return isFirst ? (
-    <PageTitle frame="calm">{content}</PageTitle>
+    <PageTitle>{content}</PageTitle>
   ) : (
-    <h2 className="font-calm text-3xl tracking-(--title-tracking)">{content}</h2>
+    <h2 className="font-calm text-2xl tracking-(--title-tracking)">{content}</h2>
   );
 }
 
@@ -91,7 +93,6 @@ function Facts({ facts }: Pick<InvoiceView, "facts">) {
   );
 }
 
-/** An amount that is too long for its row stands below the item. */
 function Amounts({
   head,
   rows,
@@ -111,26 +112,36 @@ function Amounts({
       </thead>
       <tbody className="block border-y border-gray-200 py-2 dark:border-gray-800">
         {rows.map((cells) => (
-          <Row key={cells.join(" ")} cells={cells} className="font-medium" />
-        ))}
-        {sums.map((cells) => (
-          <Row key={cells.join(" ")} cells={cells} className={quiet} />
+          <Row key={cells.join(" ")} cells={cells} className="font-medium" isItem />
         ))}
       </tbody>
       <tfoot className="block pt-2">
+        {sums.map((cells) => (
+          <Row key={cells.join(" ")} cells={cells} className={`font-normal ${quiet}`} />
+        ))}
         <Row cells={total} className="text-xl font-semibold" />
       </tfoot>
     </table>
   );
 }
 
-function Row({ cells: [text, amount], className }: { cells: InvoiceRow; className: string }) {
+interface RowProps {
+  readonly cells: InvoiceRow;
+  readonly className: string;
+  readonly isItem?: boolean;
+}
+
+/** An item keeps its width: an amount that does not fit beside it stands below. */
+function Row({ cells: [text, amount], className, isItem = false }: RowProps) {
   return (
-    <tr className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${className}`}>
-      <th scope="row" className="min-w-0 grow basis-52 text-start font-[inherit]">
+    <tr className="flex flex-wrap justify-between gap-x-4 py-1.5">
+      <th
+        scope="row"
+        className={`min-w-0 text-start ${isItem ? "grow basis-52" : ""} ${className}`}
+      >
         {text}
       </th>
-      <td className="ms-auto text-end whitespace-nowrap">{amount}</td>
+      <td className={`ms-auto text-end whitespace-nowrap ${className}`}>{amount}</td>
     </tr>
   );
 }

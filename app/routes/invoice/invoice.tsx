@@ -39,7 +39,7 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
       {documents.length === 0 && (
         <>
           <meta httpEquiv="refresh" content="3" />
-          <PageTitle frame="calm">{title}</PageTitle>
+          <PageTitle>{title}</PageTitle>
           <p className="mt-4">{translate("invoice.waiting")}</p>
         </>
       )}
