@@ -2,13 +2,19 @@ import { isFree, isWide, Photo, type Picture } from "../ui/photo.tsx";
 
 const styles = {
   small: { width: "w-14 shrink-0", sizes: "3.5rem", box: "shadow-md", free: "drop-shadow-sm" },
+  shelf: { width: "w-24 shrink-0", sizes: "6rem", box: "shadow-lg", free: "drop-shadow-md" },
   title: {
     width: "w-16 shrink-0 lg:w-24",
     sizes: "(min-width: 64rem) 6rem, 4rem",
     box: "shadow-lg",
     free: "drop-shadow-md",
   },
-  medium: { width: "w-50", sizes: "12.5rem", box: "shadow-xl", free: "drop-shadow-lg" },
+  medium: {
+    width: "w-50 lg:w-80",
+    sizes: "(min-width: 64rem) 20rem, 12.5rem",
+    box: "shadow-xl",
+    free: "drop-shadow-lg",
+  },
   /** As wide as its box. */
   large: { width: "w-full", sizes: undefined, box: "shadow-2xl", free: "drop-shadow-2xl" },
 };

@@ -72,7 +72,7 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
   await elsewhere.keyboard.press("Enter");
   await expectTitle(elsewhere, "My purchases");
   const download = elsewhere.waitForEvent("download");
-  await tabTo(elsewhere, "Download");
+  await tabTo(elsewhere, elsewhere.getByRole("button", { name: /^Download/ }));
   await elsewhere.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toBe("letters-book.zip");
   await device.close();

@@ -9,6 +9,7 @@ import {
   refuseOnce,
   toastOf,
   followLink,
+  untilSettingsReady,
   verifyEmail,
 } from "./settings.ts";
 import { pathOfAccount, signInAgain, signInElsewhere } from "./signed-in.ts";
@@ -38,6 +39,7 @@ test("an address is verified by a mail, and changed by a mail to the new address
   await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, other);
+  await untilSettingsReady(page);
   await expect(page.getByText(`${other}, verified`)).toBeVisible();
 });
 

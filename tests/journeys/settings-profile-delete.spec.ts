@@ -37,13 +37,15 @@ test("name and picture are saved, shown and removed @long", async ({ page }) => 
   await name.fill(withNoise("Ada Lovelace"));
   await save.click();
   await expect(toastOf(page, "Name and picture saved")).toBeVisible();
-  await page.goto("/account");
+  await goToSettings(page);
   await expect(name).toHaveValue("Ada Lovelace");
   await expect(page.getByRole("img", { name: "Ada Lovelace" })).toHaveAttribute("src", PICTURE);
 
   // The picture is also shown after a navigation from a page whose Content-Security-Policy forbids it.
   await page.goto("/landing");
   await page.getByRole("link", { name: "My purchases" }).first().click();
+  await page.waitForURL("/account");
+  await untilSettingsReady(page);
   const shown = page.getByRole("img", { name: "Ada Lovelace" });
   await expect(shown).toHaveAttribute("src", PICTURE);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
@@ -52,7 +54,7 @@ test("name and picture are saved, shown and removed @long", async ({ page }) => 
   await picture.fill("");
   await save.click();
   await expect(toastOf(page, "Name and picture saved")).toBeVisible();
-  await page.goto("/account");
+  await goToSettings(page);
   await expect(name).toHaveValue("");
   await expect(picture).toHaveValue("");
   await expect(page.locator(`img[src="${PICTURE}"]`)).toHaveCount(0);

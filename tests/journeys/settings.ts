@@ -80,7 +80,12 @@ export async function goToSettings(page: Page): Promise<void> {
   await untilSettingsReady(page);
 }
 
+/** Also opens all settings, which are closed rows. */
 export async function untilSettingsReady(page: Page): Promise<void> {
+  const settings = page.getByRole("region", { name: "Account settings" });
+  await expect(settings).toBeVisible();
+  for (const row of await settings.locator("details:not([open])").all())
+    await row.evaluate((details) => details.toggleAttribute("open", true));
   await expect(page.getByRole("button", { name: "Save name and picture" })).toBeEnabled();
 }
 

@@ -92,12 +92,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { purchases, unreadableOrders, email, isGuest, isRestored, settings, cover } = loaderData;
   const isDeleted = isGuest && actionData?.isDone === true;
   return (
-    <div className="mx-auto max-w-4xl px-4 py-12">
+    <div className="mx-auto max-w-2xl px-4 py-12">
       <title>{`${translate("account.title")} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <link rel="manifest" href="/site.webmanifest" />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <PageTitle frame="calm">{translate("account.title")}</PageTitle>
+        <PageTitle>{translate("account.title")}</PageTitle>
         {(!isGuest || isRestored) && <SignOutLink />}
       </div>
       <p className="mt-2 wrap-anywhere text-gray-700 dark:text-gray-300">
@@ -123,7 +123,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </Link>
         </div>
       ) : (
-        <ol className="mt-8 max-w-2xl space-y-10">
+        <ol className="mt-10 space-y-14">
           {purchases.map((purchase) => (
             <li key={purchase.orderId}>
               <PurchaseItem purchase={purchase} cover={cover} />
@@ -131,7 +131,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           ))}
         </ol>
       )}
-      <div className="mt-10 max-w-2xl">
+      <div className="mt-14">
         <RowList>
           {isGuest && !isDeleted && (
             <RowLink to={intentPath("signUp", basename + href("/account"))}>

@@ -4,7 +4,8 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { Cover } from "../../layout/cover.tsx";
 import type { Picture } from "../../ui/photo.tsx";
 import { LicencePanel } from "../licence-key/licence-panel.tsx";
-import { FileList } from "../checkout/confirmation/file-list.tsx";
+import { Downloads } from "../checkout/confirmation/downloads.tsx";
+import { OrderDetailsRow } from "../checkout/confirmation/order-details-row.tsx";
 import type { PurchaseView } from "../checkout/confirmation/load-account.ts";
 import { NextStep } from "../checkout/confirmation/next-step.tsx";
 import { nextSteps } from "../checkout/confirmation/payment-change.ts";
@@ -35,17 +36,14 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
   const isUnexplained = !hasFiles && !change;
   return (
     <section aria-label={planName}>
-      <div className="flex items-start gap-4">
-        {cover && <Cover cover={cover} size="small" isLazy />}
-        <div>
-          <h2 className="text-xl font-semibold">{planName}</h2>
-          <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-            <span className="block">
-              {isPaid && isFree
-                ? translate("account.freeOn", { date })
-                : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
-            </span>
-            {translate("confirmation.orderNumber", { orderId })}
+      <div className="flex items-end gap-5">
+        {cover && <Cover cover={cover} size="shelf" isLazy />}
+        <div className="min-w-0 pb-1">
+          <h2 className="text-2xl font-semibold wrap-break-word">{planName}</h2>
+          <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
+            {isPaid && isFree
+              ? translate("account.freeOn", { date })
+              : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
           </p>
         </div>
       </div>
@@ -60,19 +58,20 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
       {purchase.refusedAddress && hasFiles && (
         <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
       )}
-      {hasFiles && <FileList files={files} />}
+      {hasFiles && <Downloads files={files} />}
       {licence && <LicencePanel licence={licence} orderId={orderId} page="account" />}
-      {(purchase.hasInvoice || purchase.withdrawal !== "none") && (
-        <RowList>
-          {purchase.hasInvoice && (
-            <RowLink to={href("/invoice/:orderId", { orderId })}>
-              {translate("invoice.link")}
-            </RowLink>
-          )}
-          <WithdrawRow orderId={orderId} step={purchase.withdrawal} />
-        </RowList>
-      )}
       {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}
+      <RowList>
+        {purchase.hasInvoice && (
+          <RowLink to={href("/invoice/:orderId", { orderId })}>{translate("invoice.link")}</RowLink>
+        )}
+        <WithdrawRow
+          orderId={orderId}
+          step={purchase.withdrawal}
+          moneyBackUntil={purchase.moneyBackUntil}
+        />
+        <OrderDetailsRow orderId={orderId} files={files} />
+      </RowList>
     </section>
   );
 }

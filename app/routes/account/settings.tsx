@@ -1,4 +1,5 @@
 import { useTranslate } from "../../i18n/messages.ts";
+import { RowList } from "../../ui/row-list.tsx";
 import { NeedsScript } from "../../session/needs-script.tsx";
 import { DeleteAccount } from "./sections/delete-account.tsx";
 import { EmailAddress } from "./sections/email-address.tsx";
@@ -19,18 +20,20 @@ export function Settings({ settings }: SettingsProps) {
   const holder = useAccountHolder(settings);
   const parts = { settings, holder };
   return (
-    <section aria-labelledby="settings" className="mt-16">
-      <h2 id="settings" className="mb-6 text-2xl font-semibold">
+    <section aria-labelledby="settings" className="mt-14">
+      <h2 id="settings" className="text-2xl font-semibold">
         {translate("settings.title")}
       </h2>
       <NeedsScript text="settings.needsScript" />
-      <Profile {...parts} />
-      <EmailAddress {...parts} />
-      <Password {...parts} />
-      <SignInMethods {...parts} />
-      <TwoStepSignIn {...parts} />
-      <Sessions settings={settings} />
-      <DeleteAccount {...parts} />
+      <RowList>
+        <Profile {...parts} />
+        <EmailAddress {...parts} />
+        <Password {...parts} />
+        <SignInMethods {...parts} />
+        <TwoStepSignIn {...parts} />
+        <Sessions settings={settings} />
+        <DeleteAccount {...parts} />
+      </RowList>
     </section>
   );
 }

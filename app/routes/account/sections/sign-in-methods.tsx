@@ -65,7 +65,11 @@ export function SignInMethods({ settings, holder }: SectionProps) {
   }
 
   return (
-    <SettingsSection title={translate("settings.methods")} lead={translate("settings.methodsLead")}>
+    <SettingsSection
+      title={translate("settings.methods")}
+      lead={translate("settings.methodsLead")}
+      hasProblem={problem !== undefined}
+    >
       <ul className="flex flex-col gap-4">
         {hasEmailSignIn && (
           <EmailItem

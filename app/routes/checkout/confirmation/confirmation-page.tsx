@@ -34,18 +34,25 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
     if (view.state === "ready") reportPurchase(tagged.purchase);
     reportRefund(tagged);
   }, [tagged, view.state]);
+  const isCovered = coveredStates.includes(view.state);
   return (
-    <div className="mx-auto max-w-2xl px-4 py-12">
+    <div className={`mx-auto px-4 py-12 lg:py-20 ${isCovered ? columns : "max-w-2xl"}`}>
       <meta name="robots" content="noindex" />
-      {coveredStates.includes(view.state) && (
-        <div className="mb-8 flex justify-center">
+      {isCovered && (
+        <div className="mb-8 flex justify-center lg:sticky lg:top-20 lg:mb-0">
           <Cover cover={cover} size="medium" />
         </div>
       )}
-      <State {...props} />
+      <div className="min-w-0">
+        <State {...props} />
+      </div>
     </div>
   );
 }
+
+/** The cover stands beside the text if there is room, else above it. */
+const columns =
+  "max-w-2xl lg:grid lg:max-w-6xl lg:grid-cols-[20rem_minmax(0,40rem)] lg:items-start lg:gap-20 lg:px-6";
 
 /** What the buyer has, or will have soon. */
 const coveredStates: readonly ConfirmationView["state"][] = ["confirming", "passed", "ready"];
@@ -77,7 +84,7 @@ function State({ view, variant, problem }: Omit<ConfirmationPageProps, "cover">)
             lead={translate(noOrderTexts[view.visitor])}
           />
           <p className="mt-6">
-            <Link to={variantPaths(variant).paywall} className={buttonStyles({ size: "lg" })}>
+            <Link to={variantPaths(variant).paywall} className={buttonStyles({ size: "xl" })}>
               {translate("confirmation.toPlans", { plans: planCount })}
             </Link>
           </p>

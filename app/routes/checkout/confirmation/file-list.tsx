@@ -22,9 +22,9 @@ export function FileList({ files, query = "" }: FileListProps) {
   return (
     <>
       {hasAll && <AllFiles files={files} />}
-      <ul className="mt-6 flex flex-col gap-4">
+      <ul className="mt-6 divide-y divide-gray-200 border-y border-gray-200 dark:divide-gray-800 dark:border-gray-800">
         {files.map((file) => (
-          <li key={file.id} className="rounded-lg p-5 ring-1 ring-gray-300 dark:ring-gray-700">
+          <li key={file.id} className="py-4">
             <FileItem
               file={file}
               query={query}
@@ -49,7 +49,7 @@ function AllFiles({ files }: Pick<FileListProps, "files">) {
       {files.map(({ id }) => (
         <input key={id} type="hidden" name="file" value={id} />
       ))}
-      <Button type="submit" size="lg" aria-describedby={factsId}>
+      <Button type="submit" size="xl" isBlock aria-describedby={factsId}>
         {translate("download.all")}
       </Button>
       <p id={factsId} className="mt-3 text-sm text-gray-600 dark:text-gray-400">

@@ -22,35 +22,30 @@ export function FileVersion(props: FileVersionProps) {
   const { name, size, sha256 } = version;
   const facts = [versionLabel(version, translate), name, size].filter((fact) => fact !== "");
   return (
-    <>
-      <form
-        method="post"
-        action={`${DOWNLOADS_PATH}/${file.id}/${sha256}${query}`}
-        onSubmit={onSubmit}
-        className={`flex flex-wrap items-center justify-between gap-4${isFirst ? "" : " mt-6"}`}
-      >
-        <div className="min-w-0">
-          {isFirst && <p className="font-semibold">{file.title}</p>}
-          <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-            {facts.join(" · ")}
-          </p>
-        </div>
-        {!file.use?.isOver && (
-          <Button
-            type="submit"
-            variant={isPrimary ? "solid" : "outline"}
-            size="lg"
-            aria-describedby={id}
-            aria-label={buttonLabel({ file, version, isOnly }, translate)}
-          >
-            {translate("download.button")}
-          </Button>
-        )}
-      </form>
-      <p id={id} className="mt-3 text-xs wrap-anywhere text-gray-600 dark:text-gray-400">
-        {translate("download.checksum")} <code>{sha256}</code>
-      </p>
-    </>
+    <form
+      method="post"
+      action={`${DOWNLOADS_PATH}/${file.id}/${sha256}${query}`}
+      onSubmit={onSubmit}
+      className={`flex flex-wrap items-center justify-between gap-4${isFirst ? "" : " mt-6"}`}
+    >
+      <div className="min-w-0">
+        {isFirst && <p className="font-semibold">{file.title}</p>}
+        <p id={id} className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+          {facts.join(" · ")}
+        </p>
+      </div>
+      {!file.use?.isOver && (
+        <Button
+          type="submit"
+          variant={isPrimary ? "solid" : "outline"}
+          size="lg"
+          aria-describedby={id}
+          aria-label={buttonLabel({ file, version, isOnly }, translate)}
+        >
+          {translate("download.button")}
+        </Button>
+      )}
+    </form>
   );
 }
 

@@ -33,6 +33,8 @@ export interface PurchaseView {
   readonly licence: LicenceView | undefined;
   readonly hasInvoice: boolean;
   readonly withdrawal: WithdrawalStep;
+  /** Formatted; absent if neither law nor promise gives the money back. */
+  readonly moneyBackUntil: string | undefined;
 }
 
 export interface AccountView {
@@ -82,6 +84,7 @@ async function viewPurchase(
   const { id, data } = order;
   const { locale } = context.get(requestContext);
   const orders = context.get(ordersContext);
+  const until = orders.moneyBackUntil(data);
   return {
     orderId: id,
     choice: retryChoice(data, context),
@@ -98,5 +101,6 @@ async function viewPurchase(
     licence: await viewLicence(id, data, context),
     hasInvoice: hasInvoice(data),
     withdrawal: await orders.withdrawalStep(order),
+    moneyBackUntil: until === undefined ? undefined : formatDate(until - 1, locale),
   };
 }

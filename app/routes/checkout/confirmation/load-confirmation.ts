@@ -11,6 +11,7 @@ import {
   hasInvoice,
   type Order,
   type OrderSnapshot,
+  totalOf,
 } from "#domain/orders/orders.ts";
 import { isPurchase } from "#domain/selling/purchases.ts";
 import { passQuery, type ReturnPass } from "#domain/orders/return-pass.ts";
@@ -60,6 +61,7 @@ export type ConfirmationView =
       readonly orderId: string;
       readonly planName: string;
       readonly isDuplicate: boolean;
+      readonly isFree: boolean;
       readonly isGuest: boolean;
       readonly news: PaymentChange | undefined;
       readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
@@ -190,6 +192,7 @@ async function viewOrder(
     ...given,
     state: "ready",
     isDuplicate: order.attention === "duplicate",
+    isFree: totalOf(order) === 0,
     isGuest: person.isGuest,
     news,
     receipt: email

@@ -23,10 +23,14 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       className="mt-6"
     >
       <Button type="submit" size="xl" isBlock>
-        {translate("download.buttonSized", { size: version.size, type: typeOf(version.name) })}
+        {translate("download.buttonFor", { file: file.title })}
       </Button>
-      <p className="mt-3 text-center text-sm wrap-anywhere text-gray-700 dark:text-gray-300">
-        {use ? usedText(use, translate) : translate("download.asOften")}
+      <p className="mt-3 text-sm text-pretty wrap-anywhere text-gray-700 dark:text-gray-300">
+        {[
+          [typeOf(version.name), version.size].filter(Boolean).join(", "),
+          translate("download.anyDevice"),
+          use ? usedText(use, translate) : translate("download.asOften"),
+        ].join(" · ")}
       </p>
     </form>
   );

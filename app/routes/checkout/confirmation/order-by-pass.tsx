@@ -1,12 +1,13 @@
+import { href } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import { KeyField } from "../../licence-key/key-field.tsx";
 import { FileList } from "./file-list.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
-import { OrderNumber } from "./order-number.tsx";
-import { RestoreLink } from "./restore-link.tsx";
-import { WithdrawLink } from "./withdraw-link.tsx";
+import { OrderDetailsRow } from "./order-details-row.tsx";
+import { WithdrawRow } from "./withdraw-link.tsx";
 
 interface OrderByPassProps {
   readonly view: Extract<ConfirmationView, { state: "passed" }>;
@@ -31,9 +32,11 @@ export function OrderByPass({ view, variant }: OrderByPassProps) {
           <KeyField licence={view.licence} />
         </div>
       )}
-      <RestoreLink />
-      <WithdrawLink orderId={view.orderId} step={view.withdrawal} />
-      <OrderNumber orderId={view.orderId} />
+      <RowList>
+        <OrderDetailsRow orderId={view.orderId} files={view.files} />
+        <WithdrawRow orderId={view.orderId} step={view.withdrawal} />
+        <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
+      </RowList>
     </>
   );
 }

@@ -54,12 +54,12 @@ function NextStep({ view, variant }: PaymentErrorPageProps) {
     );
   if (view.state === "paid")
     return (
-      <Link to={`${paths.download}?order=${view.orderId}`} className={buttonStyles({ size: "lg" })}>
+      <Link to={`${paths.download}?order=${view.orderId}`} className={buttonStyles({ size: "xl" })}>
         {translate("paywall.download")}
       </Link>
     );
   return (
-    <Link to={paths.paywall} className={buttonStyles({ size: "lg" })}>
+    <Link to={paths.paywall} className={buttonStyles({ size: "xl" })}>
       {translate("confirmationError.toPlans", { plans: planCount })}
     </Link>
   );

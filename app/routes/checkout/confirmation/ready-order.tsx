@@ -7,16 +7,15 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { RowDetails, RowLink, RowList } from "#app/ui/row-list.tsx";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
 import type { CorrectionProblem } from "./correct-address.ts";
-import { FileList } from "./file-list.tsx";
+import { Downloads } from "./downloads.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
-import { MainDownload } from "./main-download.tsx";
+import { OrderDetailsRow } from "./order-details-row.tsx";
 import { OrderHeading } from "./order-heading.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { ReceiptForm } from "./receipt-form.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 import { ThenSteps } from "./then-steps.tsx";
 import { WithdrawRow } from "./withdraw-link.tsx";
-import type { FileView, VersionView } from "./view-files.ts";
 
 interface ReadyOrderProps {
   readonly view: Extract<ConfirmationView, { state: "ready" }>;
@@ -26,8 +25,7 @@ interface ReadyOrderProps {
 
 export function ReadyOrder({ view, variant, problem }: ReadyOrderProps) {
   const translate = useTranslate();
-  const { orderId, planName, files, receipt, refusedAddress, isDuplicate, isGuest } = view;
-  const only = onlyDownload(files);
+  const { orderId, planName, files, receipt, refusedAddress, isDuplicate, isFree, isGuest } = view;
   const sent =
     receipt && !refusedAddress
       ? ` ${translate("confirmation.receiptTo", { email: receipt.email })}`
@@ -40,7 +38,9 @@ export function ReadyOrder({ view, variant, problem }: ReadyOrderProps) {
         lead={
           isDuplicate
             ? translate("confirmation.duplicate")
-            : translate("confirmation.readyLead", { plan: planName }) + sent
+            : translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
+                plan: planName,
+              }) + sent
         }
       />
       {view.news && <PaymentNotice change={view.news} />}
@@ -52,13 +52,13 @@ export function ReadyOrder({ view, variant, problem }: ReadyOrderProps) {
         />
       )}
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
-      {only ? <MainDownload {...only} /> : <FileList files={files} />}
+      <Downloads files={files} />
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
       <ThenSteps files={files} isGuest={isGuest} />
       <div className="mt-4">
         <AccountLink isGuest={isGuest} />
       </div>
-      <OrderRows view={view} variant={variant} problem={problem} version={only?.version} />
+      <OrderRows view={view} variant={variant} problem={problem} />
     </>
   );
 }
@@ -78,12 +78,7 @@ function AccountLink({ isGuest }: { readonly isGuest: boolean }) {
   );
 }
 
-interface OrderRowsProps extends ReadyOrderProps {
-  /** Whose checksum to show: that of the large button, if there is one. */
-  readonly version: VersionView | undefined;
-}
-
-function OrderRows({ view, variant, problem, version }: OrderRowsProps) {
+function OrderRows({ view, variant, problem }: ReadyOrderProps) {
   const translate = useTranslate();
   const { orderId, receipt, refusedAddress } = view;
   return (
@@ -99,30 +94,9 @@ function OrderRows({ view, variant, problem, version }: OrderRowsProps) {
           <ReceiptForm orderId={orderId} problem={problem} variant={variant} />
         </RowDetails>
       )}
-      <RowDetails title={translate("confirmation.orderAndChecksum")}>
-        <div className="grid gap-2 text-sm wrap-anywhere text-gray-700 dark:text-gray-300">
-          <p>{translate("confirmation.orderNumber", { orderId })}</p>
-          {version && (
-            <p>
-              {version.name}
-              <br />
-              {translate("download.checksum")} <code>{version.sha256}</code>
-            </p>
-          )}
-        </div>
-      </RowDetails>
+      <OrderDetailsRow orderId={orderId} files={view.files} />
       <WithdrawRow orderId={orderId} step={view.withdrawal} moneyBackUntil={view.moneyBackUntil} />
       <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
     </RowList>
   );
-}
-
-/** Undefined if there are several files or versions, or the limit of downloads is reached. */
-function onlyDownload(
-  files: readonly FileView[],
-): { readonly file: FileView; readonly version: VersionView } | undefined {
-  const [file] = files;
-  const [version] = file?.versions ?? [];
-  if (!file || !version || files.length > 1 || file.versions.length > 1) return undefined;
-  return file.use?.isOver ? undefined : { file, version };
 }

@@ -1,11 +1,12 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { RowLink, RowList } from "#app/ui/row-list.tsx";
 
 export function RestoreLink() {
   const translate = useTranslate();
   return (
-    <p className="mt-6">
-      <Link to={href("/restore")}>{translate("confirmation.restore")}</Link>
-    </p>
+    <RowList>
+      <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
+    </RowList>
   );
 }

@@ -17,7 +17,7 @@ export function RetryForm({ choice, variant, label }: RetryFormProps) {
   return (
     <Form method="post" action={variantPaths(variant).paywall} reloadDocument>
       <HiddenFields fields={purchaseFields({ variant, ...choice })} />
-      <Button type="submit" size="lg">
+      <Button type="submit" size="xl">
         {label}
       </Button>
     </Form>
