@@ -25,6 +25,7 @@ export function SubmitButton({
     <ActionButton
       type="submit"
       variant={variant}
+      size={variant === "solid" ? "xl" : "lg"}
       isBusy={isBusy}
       {...(isWaiting && { disabled: true })}
       {...button}

@@ -37,10 +37,10 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
   useEffect(announceChoice, []);
   const title = translate("consent.title");
   return (
-    <div className="mx-auto max-w-md px-4 py-12">
+    <div className="mx-auto max-w-md px-4 py-12 sm:py-20">
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <PageTitle frame="calm">{title}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <form method="post" action={CONSENT_PATH} className="mt-3 flex flex-col gap-6">
         <input type="hidden" name="language" value={locale} />
         <p className="text-gray-700 dark:text-gray-300">{translate("consent.lead")}</p>
@@ -59,7 +59,7 @@ function OwnSettings({ choice }: { choice: Choice | undefined }) {
       <fieldset className="space-y-3">
         <legend className="sr-only">{translate("consent.purposes")}</legend>
         {purposes.map((purpose) => (
-          <label key={purpose} className="flex gap-3">
+          <label key={purpose} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
               name={purpose}
@@ -70,9 +70,17 @@ function OwnSettings({ choice }: { choice: Choice | undefined }) {
           </label>
         ))}
       </fieldset>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-col gap-3">
         {(["choose", "accept", "reject"] as const).map((answer) => (
-          <Button key={answer} type="submit" name="answer" value={answer} color="black" size="lg">
+          <Button
+            key={answer}
+            type="submit"
+            name="answer"
+            value={answer}
+            color="black"
+            size="xl"
+            isBlock
+          >
             {translate(`consent.${labels[answer]}`)}
           </Button>
         ))}

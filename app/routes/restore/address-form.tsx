@@ -27,7 +27,7 @@ export function AddressForm(props: AddressFormProps) {
       reloadDocument
       // The server removes surrounding spaces and invisible characters before it validates the address.
       noValidate
-      className="mt-3 flex flex-col gap-6"
+      className="mt-4 flex flex-col gap-6"
     >
       <p className="text-gray-700 dark:text-gray-300">{lead}</p>
       {!isSecondary && <CookieNotice />}
@@ -43,12 +43,7 @@ export function AddressForm(props: AddressFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct
         autoFocus={problem !== undefined}
       />
-      <Button
-        type="submit"
-        size="lg"
-        variant={isSecondary ? "outline" : "solid"}
-        className="self-start"
-      >
+      <Button type="submit" size="xl" isBlock variant={isSecondary ? "outline" : "solid"}>
         {translate("restore.send")}
       </Button>
     </Form>

@@ -20,12 +20,12 @@ export function CodeForm({ action, lead, fields, result, submit, children }: Cod
   const translate = useTranslate();
   const form = { method: "post", action, reloadDocument: true, noValidate: true } as const;
   return (
-    <div className="mt-3 flex max-w-md flex-col gap-6">
+    <div className="mt-4 flex max-w-md flex-col gap-6">
       <p className="wrap-anywhere text-gray-700 dark:text-gray-300">{lead}</p>
       <Form {...form} className="flex flex-col gap-6">
         <HiddenFields fields={fields} />
         <CodeField result={result} />
-        <Button type="submit" size="lg" className="self-start">
+        <Button type="submit" size="xl" isBlock>
           {submit}
         </Button>
       </Form>

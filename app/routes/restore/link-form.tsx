@@ -10,7 +10,7 @@ export function LinkForm({ link }: { readonly link: string }) {
     <Form method="post" action={href("/restore")} reloadDocument className="mt-3">
       <p className="text-gray-700 dark:text-gray-300">{translate("restore.linkLead")}</p>
       <HiddenFields fields={{ link }} />
-      <Button type="submit" size="lg" className="mt-6">
+      <Button type="submit" size="xl" isBlock className="mt-6">
         {translate("restore.show")}
       </Button>
     </Form>

@@ -2,7 +2,8 @@ import { data, href } from "react-router";
 import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
-import { PageTitle } from "../../layout/page-title.tsx";
+import { CoveredTitle } from "../../layout/covered-title.tsx";
+import { viewCover } from "../../layout/view-cover.ts";
 import { useRemoveQueryParameter } from "../../platform/browser/use-remove-query-parameter.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { AddressForm } from "./address-form.tsx";
@@ -17,12 +18,16 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   new Headers([...loaderHeaders, ...actionHeaders]);
 
 /** After a reload, or opened by the first link in the mail, the page still asks for the mailed code. */
-export function loader({ url, context }: Route.LoaderArgs) {
-  const link = url.searchParams.get("link");
-  if (link !== null) return data({ step: "link", link } as const, { headers: PRIVATE });
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const cover = await viewCover(context);
+  return data({ view: viewStep(url, context), cover }, { headers: PRIVATE });
+}
+
+function viewStep({ searchParams }: URL, context: Route.LoaderArgs["context"]) {
+  const link = searchParams.get("link");
+  if (link !== null) return { step: "link", link } as const;
   const asked = context.get(visitorContext).claims.asked("restore");
-  const view = asked && ({ step: "code", email: asked.email } as const);
-  return data(view, { headers: PRIVATE });
+  return asked && ({ step: "code", email: asked.email } as const);
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -32,16 +37,16 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function Restore({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const view = actionData ?? loaderData;
+  const view = actionData ?? loaderData.view;
   useRemoveQueryParameter("link");
   const result: RestoreResult | undefined = view?.step === "link" ? undefined : view;
   const isCode = result?.step === "code";
   const title = translate(isCode ? "restore.codeTitle" : "restore.title");
   return (
-    <div className="mx-auto max-w-md px-4 py-12">
+    <div className="mx-auto max-w-md px-4 py-12 sm:py-20">
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <PageTitle frame="calm">{title}</PageTitle>
+      <CoveredTitle cover={loaderData.cover}>{title}</CoveredTitle>
       {isCode ? (
         <>
           <CodeForm

@@ -86,7 +86,7 @@ export function ProviderButtons({
           key={id}
           variant="outline"
           color="gray"
-          size="lg"
+          size="xl"
           disabled={!isHydrated}
           onClick={() => void signIn(id)}
         >

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
-import { Cover } from "../../layout/cover.tsx";
-import { PageTitle } from "../../layout/page-title.tsx";
-import { Button } from "../../ui/button.tsx";
+import { CoveredTitle } from "../../layout/covered-title.tsx";
+import type { Picture } from "../../ui/photo.tsx";
+import { Button, buttonStyles } from "../../ui/button.tsx";
 import { useSignInParameters } from "../../session/sign-in-parameters.ts";
 import { type Intent, INTENT_TITLES, intentPath } from "../../session/intent.ts";
 import { MailForm } from "./mail-form.tsx";
@@ -18,6 +18,7 @@ export interface SignInPanelProps {
   readonly isGuest: boolean;
   readonly providers: readonly ProviderName[];
   readonly purchase?: PurchaseView | undefined;
+  readonly cover: Picture;
 }
 
 /** The typed email carries over from one sign-in method to the next. */
@@ -27,6 +28,7 @@ export function SignInPanel({
   isGuest,
   providers,
   purchase,
+  cover,
 }: SignInPanelProps) {
   const translate = useTranslate();
   const [email, setEmail] = useState("");
@@ -51,13 +53,15 @@ export function SignInPanel({
 
   return (
     <div ref={panel} onInput={rememberEmail}>
-      <PageTitle frame="calm">{translate(INTENT_TITLES[intent])}</PageTitle>
+      <CoveredTitle cover={cover} isBeside>
+        {translate(INTENT_TITLES[intent])}
+      </CoveredTitle>
       {pending && (
         <PendingNote pending={pending} providers={providers} onStop={() => setPending(undefined)} />
       )}
       {intent === "signIn" || intent === "signUp" ? (
         <>
-          <p className="mt-2 text-gray-700 dark:text-gray-300">
+          <p className="mt-4 text-pretty text-gray-700 dark:text-gray-300">
             {translate(isGuest ? "signIn.leadGuest" : "signIn.lead")}
           </p>
           {purchase && <PurchaseNote purchase={purchase} />}
@@ -73,16 +77,14 @@ export function SignInPanel({
               </TextLink>
             )}
           </SignInForm>
+          {(offered.length > 0 || !pending) && <OrDivider />}
           {offered.length > 0 && (
-            <>
-              <OrDivider />
-              <ProviderButtons
-                providers={offered}
-                next={next}
-                signInParameters={signInParameters}
-                onPending={startLinking}
-              />
-            </>
+            <ProviderButtons
+              providers={offered}
+              next={next}
+              signInParameters={signInParameters}
+              onPending={startLinking}
+            />
           )}
           {!pending && <OtherSignInMethods intent={intent} next={next} onLeave={rememberEmail} />}
         </>
@@ -110,13 +112,20 @@ function OtherSignInMethods({ intent, next, onLeave }: OtherSignInMethodsProps) 
   const translate = useTranslate();
   const isSignUp = intent === "signUp";
   return (
-    <div className="mt-6 flex flex-col items-start gap-2">
-      <TextLink onClick={onLeave} to={intentPath("link", next)}>
+    <div className="mt-3 flex flex-col">
+      <Link
+        onClick={onLeave}
+        to={intentPath("link", next)}
+        replace
+        className={buttonStyles({ variant: "outline", color: "gray", size: "xl", isBlock: true })}
+      >
         {translate("signIn.byLink")}
-      </TextLink>
-      <TextLink onClick={onLeave} to={intentPath(isSignUp ? "signIn" : "signUp", next)}>
-        {translate(isSignUp ? "signIn.toSignIn" : "signIn.toSignUp")}
-      </TextLink>
+      </Link>
+      <p className="mt-6 text-center">
+        <TextLink onClick={onLeave} to={intentPath(isSignUp ? "signIn" : "signUp", next)}>
+          {translate(isSignUp ? "signIn.toSignIn" : "signIn.toSignUp")}
+        </TextLink>
+      </p>
     </div>
   );
 }
@@ -124,8 +133,7 @@ function OtherSignInMethods({ intent, next, onLeave }: OtherSignInMethodsProps) 
 function PurchaseNote({ purchase }: { purchase: PurchaseView }) {
   const translate = useTranslate();
   return (
-    <div className="mt-6 flex items-center gap-4 rounded-xl bg-gray-50 p-4 ring-1 ring-gray-200 dark:bg-gray-900 dark:ring-gray-800">
-      <Cover cover={purchase.cover} size="small" />
+    <div className="mt-6 rounded-xl bg-gray-50 p-4 ring-1 ring-gray-200 dark:bg-gray-900 dark:ring-gray-800">
       <div className="grow">
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
           <span>{purchase.name}</span>

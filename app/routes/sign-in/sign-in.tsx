@@ -1,10 +1,13 @@
 import { useEffect } from "react";
-import { data, href, Link, redirect, redirectDocument } from "react-router";
+import { data, href, redirect, redirectDocument } from "react-router";
 import { configContext, requestContext, visitorContext } from "../../context.ts";
 import "../../i18n/account-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
+import { Cover } from "../../layout/cover.tsx";
+import { viewCover } from "../../layout/view-cover.ts";
+import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { NeedsScript } from "../../session/needs-script.tsx";
 import { safeNext } from "../../session/require-account.ts";
 import { leaveSignIn } from "../../session/leave-sign-in.ts";
@@ -30,24 +33,30 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
   const purchase = isInLanguage
     ? await viewPurchase(next.slice(basename.length), context)
     : undefined;
-  const view = { next, intent, providers, isGuest: person !== undefined, purchase };
+  const cover = await viewCover(context);
+  const view = { next, intent, providers, isGuest: person !== undefined, purchase, cover };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { next, intent } = loaderData;
+  const { next, intent, cover } = loaderData;
   useResume(next);
   return (
-    <div className="mx-auto max-w-md px-4 py-12">
+    <div className="mx-auto max-w-md px-4 py-12 lg:grid lg:max-w-6xl lg:grid-cols-[20rem_minmax(0,28rem)] lg:items-start lg:gap-20 lg:px-6 lg:py-20">
       <title>{`${translate(INTENT_TITLES[intent])} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <NeedsScript text="signIn.needsScript" />
-      <SignInPanel {...loaderData} />
-      <p className="mt-8">
-        <Link to={href("/restore")}>{translate("signIn.restore")}</Link>
-      </p>
+      <div className="max-lg:hidden lg:sticky lg:top-20">
+        <Cover cover={cover} size="large" />
+      </div>
+      <div className="min-w-0">
+        <NeedsScript text="signIn.needsScript" />
+        <SignInPanel {...loaderData} />
+        <RowList>
+          <RowLink to={href("/restore")}>{translate("signIn.restore")}</RowLink>
+        </RowList>
+      </div>
     </div>
   );
 }

@@ -3,14 +3,11 @@ import { discountIn } from "#domain/coupons/quote.ts";
 import { createPriceFormat, formatPrice } from "#domain/money.ts";
 import { parsePrice } from "#domain/typed-price.ts";
 import { catalogContext, ordersContext, requestContext, visitorContext } from "../../context.ts";
-import { viewCover } from "../../layout/view-cover.ts";
-import type { Picture } from "../../ui/photo.tsx";
 import { type ChosenPlan, readPurchasePath } from "../../platform/purchase-path.ts";
 
 export interface PurchaseView {
   readonly name: string;
   readonly price: string;
-  readonly cover: Picture;
 }
 
 /** `path` has no language prefix. Undefined if it does not buy a known plan. */
@@ -24,7 +21,7 @@ export async function viewPurchase(
   if (!chosen || !plan) return undefined;
   const { locale } = context.get(requestContext);
   const { currency, minimum } = plan;
-  const known = { name: `${offer.name}: ${plan.name}`, cover: await viewCover(context) };
+  const known = { name: `${offer.name}: ${plan.name}` };
   const amount =
     minimum === undefined ? undefined : parsePrice(chosen.amount ?? "", currency, locale);
   if (amount !== undefined) return { ...known, price: formatPrice(amount, currency, locale) };

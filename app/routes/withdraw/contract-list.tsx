@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { buttonStyles } from "../../ui/button.tsx";
+import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { ContractFacts } from "./contract-facts.tsx";
 import type { ContractView } from "./load-withdraw.ts";
 import { RightText } from "./right-text.tsx";
@@ -39,7 +40,7 @@ function ContractLink({ contract }: { readonly contract: ContractView }) {
     );
   if (!right) return null;
   return (
-    <Link to={to} className={buttonStyles({ size: "lg", className: "mt-4" })}>
+    <Link to={to} className={buttonStyles({ size: "xl", isBlock: true, className: "mt-4" })}>
       {translate("withdraw.here")}
       <span className="sr-only">{` ${planName}, ${orderId}`}</span>
     </Link>
@@ -49,10 +50,10 @@ function ContractLink({ contract }: { readonly contract: ContractView }) {
 export function OtherPurchase() {
   const translate = useTranslate();
   return (
-    <p className="mt-10">
-      <Link to={`${href("/withdraw")}?other`} reloadDocument>
+    <RowList>
+      <RowLink to={`${href("/withdraw")}?other`} reloadDocument>
         {translate("withdraw.otherPurchase")}
-      </Link>
-    </p>
+      </RowLink>
+    </RowList>
   );
 }

@@ -20,7 +20,7 @@ export function ContractPage({ contract, refused }: ContractPageProps) {
   const { planName, statement, right, orderId } = contract;
   return (
     <>
-      <h2 className="mt-6 text-xl font-semibold">{planName}</h2>
+      <h2 className="mt-8 text-xl font-semibold">{planName}</h2>
       <ContractFacts contract={contract} />
       <RightText contract={contract} />
       {!statement && right && <StatementForm contract={contract} refused={refused} />}
@@ -76,12 +76,14 @@ function StatementForm({ contract, refused }: ContractPageProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct is far down
         autoFocus={firstFault === "reason"}
       />
-      {email !== undefined && (
-        <p className="wrap-anywhere">{translate("withdraw.confirmationTo", { email })}</p>
-      )}
-      <Button type="submit" size="lg" className="self-start">
+      <Button type="submit" size="xl" isBlock>
         {translate("withdraw.confirm")}
       </Button>
+      {email !== undefined && (
+        <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+          {translate("withdraw.confirmationTo", { email })}
+        </p>
+      )}
     </Form>
   );
 }

@@ -24,7 +24,7 @@ export function FindForm({ result, order }: FindFormProps) {
       action={href("/withdraw")}
       reloadDocument
       noValidate
-      className="mt-3 flex max-w-md flex-col gap-6"
+      className="mt-4 flex max-w-md flex-col gap-6"
     >
       <p className="text-gray-700 dark:text-gray-300">{translate("withdraw.lead")}</p>
       <CookieNotice />
@@ -49,7 +49,7 @@ export function FindForm({ result, order }: FindFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field to correct
         autoFocus={orderProblem !== undefined}
       />
-      <Button type="submit" size="lg" className="self-start">
+      <Button type="submit" size="xl" isBlock>
         {translate("restore.send")}
       </Button>
     </Form>

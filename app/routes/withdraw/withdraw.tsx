@@ -2,7 +2,8 @@
 import { data, href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
-import { PageTitle } from "../../layout/page-title.tsx";
+import { CoveredTitle } from "../../layout/covered-title.tsx";
+import { viewCover } from "../../layout/view-cover.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { CodeForm } from "../restore/code-form.tsx";
 import { ContractPage } from "./contract-page.tsx";
@@ -16,8 +17,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   new Headers([...loaderHeaders, ...actionHeaders]);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const view = await loadWithdraw(url, context);
-  return data(view, { headers: { "Cache-Control": "private, no-store" } });
+  const [view, cover] = await Promise.all([loadWithdraw(url, context), viewCover(context)]);
+  return data({ view, cover }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -27,14 +28,15 @@ export function action({ request, context }: Route.ActionArgs) {
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const result = actionData ?? (loaderData.step === "code" ? loaderData : undefined);
-  const title = translate(titleKey(loaderData, result));
+  const { view, cover } = loaderData;
+  const result = actionData ?? (view.step === "code" ? view : undefined);
+  const title = translate(titleKey(view, result));
   return (
-    <div className="mx-auto max-w-2xl px-4 py-12">
+    <div className="mx-auto max-w-md px-4 py-12 sm:py-20">
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <PageTitle frame="calm">{title}</PageTitle>
-      <Step view={loaderData} result={result} />
+      <CoveredTitle cover={cover}>{title}</CoveredTitle>
+      <Step view={view} result={result} />
     </div>
   );
 }
