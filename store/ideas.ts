@@ -10,8 +10,8 @@ export const ideas = [
       "From mid-May to the end of July the sun does not set. Around midnight it stands low in the north, in golden light.",
     coordinate: new GeoPoint(71.173, 25.784),
     placeName: "Finnmark, Norway",
-    date: Timestamp.fromDate(new Date("2027-05-11T22:09:00Z")),
-    facts: ["midnight sun 82 days", "golden hour 3 h 6 min"],
+    date: Timestamp.fromDate(new Date("2027-08-01T21:58:00Z")),
+    facts: ["midnight sun 81 days", "golden hour 3 h 6 min"],
   },
   {
     id: "dyrholaey",

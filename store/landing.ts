@@ -36,7 +36,7 @@ export const landing: StoreInput["landing"] = {
       {
         media: "page-far-north.png",
         alt: "The page of the North Cape, where the sun stays up in summer and down in winter.",
-        caption: "Where the sun stays up for 82 days",
+        caption: "Where the sun stays up for 81 days",
       },
     ],
     illustration: {

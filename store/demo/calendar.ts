@@ -49,8 +49,8 @@ function describeSun(day: SunDay, { from, to }: Span): string {
   if (isDownAllDay(day)) return ", the sun does not rise";
   const within = (time: number) => time > from && time < to;
   const parts = [
-    within(sunrise.from) && `sunrise ${clockTime(day.place, sunrise.from)}`,
-    within(sunrise.to) && `sunset ${clockTime(day.place, sunrise.to)}`,
+    sunrise.rises && within(sunrise.from) && `sunrise ${clockTime(day.place, sunrise.from)}`,
+    sunrise.sets && within(sunrise.to) && `sunset ${clockTime(day.place, sunrise.to)}`,
   ].filter(Boolean);
   return parts.map((part) => `, ${part}`).join("");
 }

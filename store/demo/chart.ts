@@ -81,11 +81,11 @@ function outline(run: readonly DrawnArc[], box: Box): string {
 export function drawHorizon(year: readonly SunDay[], box: Box): string {
   return (["from", "to"] as const)
     .flatMap((side) => {
-      const minutes = year.map((day) =>
-        day.arcs.sunrise.isCrossed
-          ? (minuteOfDay(day, day.arcs.sunrise[side]) + MINUTES) % MINUTES
-          : Number.NaN,
-      );
+      const minutes = year.map((day) => {
+        const { from, to, rises, sets } = day.arcs.sunrise;
+        const [time, isSeen] = side === "from" ? [from, rises] : [to, sets];
+        return isSeen ? (minuteOfDay(day, time) + MINUTES) % MINUTES : Number.NaN;
+      });
       return minutes.map((minute, day) => {
         if (Number.isNaN(minute)) return "";
         const isNear = Math.abs(minute - (minutes[day - 1] ?? Number.NaN)) < MINUTES / 2;
@@ -189,7 +189,7 @@ export function makeMotif(years: readonly (readonly SunDay[])[]): string {
   };
   const draw = (isStrong: boolean) =>
     years
-      .filter((year) => year.every(({ arcs }) => arcs.sunrise.isCrossed))
+      .filter((year) => year.every(({ arcs }) => arcs.sunrise.rises && arcs.sunrise.sets))
       .filter((_, index) => (index % 4 === 0) === isStrong)
       .map((year) => line(year, -1) + line(year, 1))
       .join("");

@@ -16,7 +16,7 @@ type Year = readonly SunDay[];
 type Fact = readonly [name: string, value: string, detail: string];
 
 export const isUpAllDay = ({ arcs: { sunrise } }: SunDay) =>
-  !sunrise.isCrossed && !isEmpty(sunrise);
+  !sunrise.rises && !sunrise.sets && !isEmpty(sunrise);
 export const isDownAllDay = ({ arcs: { sunrise } }: SunDay) => isEmpty(sunrise);
 
 /** Four facts by which people choose. */
@@ -40,7 +40,7 @@ export function listFacts(year: Year): Fact[] {
 }
 
 function describeDay(name: string, day: SunDay | undefined): Fact | undefined {
-  if (!day?.arcs.sunrise.isCrossed) return undefined;
+  if (!day?.arcs.sunrise.sets) return undefined;
   const { sunrise } = day.arcs;
   const when = `${shortDate(day.date)}, ${timesOf(day, sunrise)}`;
   return [name, duration(minutesOf(sunrise)), when];
@@ -62,7 +62,7 @@ const winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
 /** "NW, 317°" */
 function sunsetAt({ place, arcs: { sunrise } }: SunDay): string {
-  if (!sunrise.isCrossed) return "none";
+  if (!sunrise.sets) return "none";
   const { azimuth } = getPosition(new Date(sunrise.to), place.latitude, place.longitude);
   return `${winds[Math.round(azimuth / 45) % 8]}, ${Math.round(azimuth)}°`;
 }
@@ -84,11 +84,11 @@ export function listWeekends(year: Year): {
   });
   const shifts = saturdays.flatMap((day) => {
     const next = year[year.indexOf(day) + 1];
-    if (!next?.arcs.sunrise.isCrossed || !day.arcs.sunrise.isCrossed) return [];
-    return (["from", "to"] as const).map((side) => {
-      const [one, other] = [day.arcs.sunrise[side], next.arcs.sunrise[side]];
-      return minutesOf({ from: one + 864e5, to: other });
-    });
+    const [one, other] = [day.arcs.sunrise, next?.arcs.sunrise];
+    return [
+      one.rises && other?.rises ? minutesOf({ from: one.from + 864e5, to: other.from }) : 0,
+      one.sets && other?.sets ? minutesOf({ from: one.to + 864e5, to: other.to }) : 0,
+    ];
   });
   const most = Math.max(...shifts.map(Math.abs));
   const clocks = year[0]?.place.clock[1] ? " Clocks change on 28 Mar and 31 Oct." : "";
@@ -98,19 +98,19 @@ export function listWeekends(year: Year): {
 function timesOfDay(day: SunDay): string[] {
   const { place, arcs } = day;
   const time = (at: number | undefined) => (at === undefined ? "–" : clockTime(place, at));
-  const state = isUpAllDay(day) ? "up" : "down";
   const { sunrise, day: high } = arcs;
-  const low = sunrise.isCrossed ? ["all", "day"] : ["–", "–"];
+  const state = isEmpty(sunrise) ? "down" : "up";
+  const low = isEmpty(sunrise) ? ["–", "–"] : ["all", "day"];
   return [
-    sunrise.isCrossed ? time(sunrise.from) : state,
-    ...(high.isCrossed ? [time(high.from), time(high.to)] : low),
-    sunrise.isCrossed ? time(sunrise.to) : state,
+    sunrise.rises ? time(sunrise.from) : state,
+    ...(isEmpty(high) ? low : [time(high.from), time(high.to)]),
+    sunrise.sets ? time(sunrise.to) : state,
     time(findLight(day, "blue").at(-1)?.to),
   ];
 }
 
 export function latestSunset(year: Year): number {
-  const days = year.filter(({ arcs }) => arcs.sunrise.isCrossed);
+  const days = year.filter(({ arcs }) => arcs.sunrise.sets);
   const last = days.reduce((best, day) =>
     minuteOfDay(day, day.arcs.sunrise.to) > minuteOfDay(best, best.arcs.sunrise.to) ? day : best,
   );

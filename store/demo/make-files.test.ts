@@ -11,9 +11,9 @@ import { places, pocketPlaces } from "./places.ts";
 // drawing code, suncalc, fflate or pdfkit. If they change without that, some code reads the clock, the time zone or the
 // machine.
 const pinned = {
-  "weekend-atlas-pocket.zip": "71627e02828c530d9a867878cb599cd9dc618c3aa451224307b389861d93da73",
-  "weekend-atlas.zip": "324519c43e890f74117ff0a525b855d8df7a7ec50372d57262fc8f1e15815379",
-  "weekend-atlas-data.zip": "e800a2abcd03d7429413b59ca0963d1b71f7194ff1c5baabecf65ba5337c5213",
+  "weekend-atlas-pocket.zip": "8ea2963f30f71f77cca14c9416d3e8e735da7143af068fe7fb34135e1ba0855e",
+  "weekend-atlas.zip": "45433978677937e0b0ba0d754cde0fc9be0748eb277318a39a613d6c05c37802",
+  "weekend-atlas-data.zip": "3380ce71a6990052844297ac1a96415bf51a8869047fa97aab3010e9a40ca5a9",
 };
 
 const files = await makeFiles();

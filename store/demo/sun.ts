@@ -1,5 +1,5 @@
 /** Computes the light of each day of a year. Its times are epoch ms, not rounded. */
-import { addTime, getPosition, getTimes, type SunTimes } from "suncalc";
+import { getPosition, getTimes } from "suncalc";
 import type { Place } from "./places.ts";
 
 export const YEAR = 2027;
@@ -9,17 +9,14 @@ const DAY = 1440 * MINUTE;
 /** Of Europe in 2027: from the last Sunday of March to that of October, each at 01:00 UTC. */
 const summer = { from: Date.UTC(YEAR, 2, 28, 1), to: Date.UTC(YEAR, 9, 31, 1) };
 
-addTime(-4, "goldenBegin", "goldenEnd");
-addTime(-8, "blueBegin", "blueEnd");
-
-/** suncalc's names of the times at which the sun passes a height, and the height in degrees. */
+/** Of the sun's centre in degrees, without the refraction of the air; that of sunrise is a convention. */
 const heights = {
-  day: ["goldenHourEnd", "goldenHour", 6],
-  sunrise: ["sunrise", "sunset", -0.833],
-  golden: ["goldenBegin", "goldenEnd", -4],
-  blue: ["blueBegin", "blueEnd", -8],
-  nautical: ["nauticalDawn", "nauticalDusk", -12],
-  twilight: ["nightEnd", "night", -18],
+  day: 6,
+  sunrise: -0.833,
+  golden: -4,
+  blue: -8,
+  nautical: -12,
+  twilight: -18,
 } as const;
 
 type Height = keyof typeof heights;
@@ -29,55 +26,73 @@ export interface Span {
   readonly to: number;
 }
 
-/** The part of a day in which the sun is above a height: if it never is, empty and at noon. */
+/** The part of a day, between the sun's midnights, in which the sun is above a height: if it never is, empty at noon. */
 export interface Arc extends Span {
-  /** False if the sun stays above or below the height all day. */
-  readonly isCrossed: boolean;
+  /** False if the sun is above the height, or below it, from the midnight before until noon. */
+  readonly rises: boolean;
+  readonly sets: boolean;
 }
 
-export interface SunDay {
-  readonly place: Place;
-  /** Midnight in UTC of the date. */
-  readonly date: number;
+interface Light {
   readonly noon: number;
   readonly arcs: Readonly<Record<Height, Arc>>;
 }
 
-export function makeDay(place: Place, date: number): SunDay {
-  const times = getTimes(new Date(date + DAY / 2), place.latitude, place.longitude);
-  const noon = times.solarNoon.getTime();
-  const arcs = Object.fromEntries(
-    Object.keys(heights).map((height) => [height, findArc(place, times, height as Height)]),
-  ) as Record<Height, Arc>;
-  return { place, date, noon, arcs };
+export interface SunDay extends Light {
+  readonly place: Place;
+  /** Midnight in UTC of the date. */
+  readonly date: number;
 }
 
-function findArc({ latitude, longitude }: Place, times: SunTimes, height: Height): Arc {
-  const [rise, set, degrees] = heights[height];
-  const [from, to] = [times[rise], times[set]];
-  const noon = times.solarNoon.getTime();
-  if (from instanceof Date && to instanceof Date)
-    return {
-      // Where the sun only touches the height, the computed times may be beyond the midnights.
-      from: Math.max(from.getTime(), noon - DAY / 2),
-      to: Math.min(to.getTime(), noon + DAY / 2),
-      isCrossed: true,
-    };
-  // Both are on one side of the height, and their middle is farther from it than refraction reaches.
-  const [highest, lowest] = [times.solarNoon, times.nadir].map(
-    (time) => getPosition(time, latitude, longitude).altitude,
-  ) as [number, number];
-  const isAbove = (highest + lowest) / 2 > degrees;
-  const half = isAbove ? DAY / 2 : 0;
-  return { from: noon - half, to: noon + half, isCrossed: false };
+const computed = new Map<string, Light>();
+
+export function makeDay(place: Place, date: number): SunDay {
+  const key = `${place.id} ${date}`;
+  const light = computed.get(key) ?? computeLight(place, date);
+  computed.set(key, light);
+  return { place, date, ...light };
+}
+
+function computeLight(place: Place, date: number): Light {
+  const { latitude, longitude } = place;
+  const noon = getTimes(new Date(date + DAY / 2), latitude, longitude).solarNoon.getTime();
+  const heightAt = (time: number) => getPosition(new Date(time), latitude, longitude).altitude;
+  const arcs = Object.fromEntries(
+    Object.entries(heights).map(([name, height]) => [
+      name,
+      findArc(noon, heightAt, refract(height)),
+    ]),
+  ) as Record<Height, Arc>;
+  return { noon, arcs };
+}
+
+/** Adds to a height what suncalc adds: below the horizon, as much as on it. (Meeus, formula 16.4) */
+function refract(height: number): number {
+  const above = Math.max(height, 0);
+  const degrees = Math.PI / 180;
+  return height + 1.02 / 60 / Math.tan((above + 10.26 / (above + 5.1)) * degrees);
+}
+
+/** suncalc's own times of rising are wrong by hours on days on which the sun only touches the height. */
+function findArc(noon: number, heightAt: (time: number) => number, height: number): Arc {
+  if (heightAt(noon) <= height) return { from: noon, to: noon, rises: false, sets: false };
+  const [from, to] = [noon - DAY / 2, noon + DAY / 2].map((midnight) => {
+    if (heightAt(midnight) >= height) return midnight;
+    let [below, above] = [midnight, noon];
+    while (Math.abs(above - below) > 500) {
+      const middle = (below + above) / 2;
+      if (heightAt(middle) < height) below = middle;
+      else above = middle;
+    }
+    return above;
+  }) as [number, number];
+  return { from, to, rises: from > noon - DAY / 2, sets: to < noon + DAY / 2 };
 }
 
 export function makeYear(place: Place): SunDay[] {
   const first = Date.UTC(YEAR, 0, 1);
   return Array.from({ length: 365 }, (_, index) => makeDay(place, first + index * DAY));
 }
-
-type Light = "golden" | "blue";
 
 /** The light is between these heights. */
 const bounds = { golden: ["golden", "day"], blue: ["blue", "golden"] } as const;
@@ -86,20 +101,16 @@ const bounds = { golden: ["golden", "day"], blue: ["blue", "golden"] } as const;
  * When the light of a day is golden or blue: in the morning and in the evening, or once if the sun does not rise above
  * that light. An evening that never darkens lasts until the next morning, which then has no part of its own.
  */
-export function findLight(day: SunDay, light: Light): Span[] {
+export function findLight({ place, date, arcs }: SunDay, light: keyof typeof bounds): Span[] {
   const [lower, upper] = bounds[light];
-  const [outer, inner] = [day.arcs[lower], day.arcs[upper]];
-  if (isEmpty(outer) || (!inner.isCrossed && !isEmpty(inner))) return [];
+  const [outer, inner] = [arcs[lower], arcs[upper]];
+  if (isEmpty(outer)) return [];
   if (isEmpty(inner)) return [{ from: outer.from, to: outer.to }];
-  const morning = { from: outer.from, to: inner.from };
-  const evening = { from: inner.to, to: outer.to };
-  if (outer.isCrossed) return [morning, evening];
-  const [before, after] = [-DAY, DAY].map((shift) => makeDay(day.place, day.date + shift).arcs);
-  const lasts = after?.[upper].isCrossed === true && !after[lower].isCrossed;
+  const night = () => makeDay(place, date + DAY).arcs[upper].from;
   return [
-    ...(before?.[lower].isCrossed ? [morning] : []),
-    lasts ? { ...evening, to: after[upper].from } : evening,
-  ].filter(({ from, to }) => from < to);
+    ...(outer.rises && inner.rises ? [{ from: outer.from, to: inner.from }] : []),
+    ...(inner.sets ? [{ from: inner.to, to: outer.sets ? outer.to : night() }] : []),
+  ];
 }
 
 export function isEmpty({ from, to }: Span): boolean {

@@ -1,5 +1,4 @@
 /** All days of all places as data: JSON, and CSV (RFC 4180) with the same content. */
-import { isUpAllDay } from "./figures.ts";
 import type { Place } from "./places.ts";
 import { findLight, localTime, minutesOf, type Span, type SunDay } from "./sun.ts";
 
@@ -41,15 +40,14 @@ export function makeCsv(years: readonly Year[]): string {
 function describe(day: SunDay) {
   const { place, arcs } = day;
   const { sunrise } = arcs;
-  const at = (time: number) => (sunrise.isCrossed ? localTime(place, time) : null);
   const print = (span: Span | undefined) =>
     span ? { from: localTime(place, span.from), to: localTime(place, span.to) } : null;
   const [golden, blue] = [findLight(day, "golden"), findLight(day, "blue")];
   return {
     date: new Date(day.date).toISOString().slice(0, 10),
-    sunrise: at(sunrise.from),
-    sunset: at(sunrise.to),
-    dayMinutes: isUpAllDay(day) ? 1440 : minutesOf(sunrise),
+    sunrise: sunrise.rises ? localTime(place, sunrise.from) : null,
+    sunset: sunrise.sets ? localTime(place, sunrise.to) : null,
+    dayMinutes: minutesOf(sunrise),
     goldenMorning: print(golden.at(-2)),
     goldenEvening: print(golden.at(-1)),
     blueMorning: print(blue.at(-2)),
