@@ -6,8 +6,8 @@ const styles = {
   title: {
     width: "w-16 shrink-0 lg:w-24",
     sizes: "(min-width: 64rem) 6rem, 4rem",
-    box: "shadow-lg",
-    free: "drop-shadow-md",
+    box: "shadow-md",
+    free: "drop-shadow-sm",
   },
   medium: {
     width: "w-50 lg:w-80",

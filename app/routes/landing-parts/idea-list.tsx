@@ -89,7 +89,7 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         map={content.map}
         frame={view.frame}
         sizes="7rem"
-        className="col-start-3 row-start-2 aspect-4/3 w-16 self-end rounded-sm sm:row-span-2 sm:row-start-1 sm:w-28 sm:self-start"
+        className="col-start-3 row-start-2 aspect-4/3 w-16 self-start rounded-sm sm:row-span-2 sm:row-start-1 sm:w-28"
         mapClassName={styles.map}
       />
       <div className="col-start-2 row-start-2">
@@ -114,24 +114,22 @@ function Words({ idea, level, styles }: Pick<IdeaProps, "idea" | "level" | "styl
   );
 }
 
-/** The position is text only if no map shows it. */
 function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
   const translate = useTranslate();
-  const { position, date, picture } = idea;
+  const { position, date } = idea;
   const facts = joinFacts(idea.facts);
-  const hasPosition = position && !(content.map && !picture);
   return (
     <>
       {facts && <p className="mt-1 text-sm font-medium sm:mt-2">{facts}</p>}
-      {(date || hasPosition) && (
+      {(date || position) && (
         <p className="text-xs text-gray-600 tabular-nums dark:text-gray-400">
           {date && (
             <>
               {content.dateLabel} <IdeaDate {...date} />
             </>
           )}
-          {date && hasPosition && " · "}
-          {hasPosition && translate("landing.ideaPosition", position)}
+          {date && position && " · "}
+          {position && translate("landing.ideaPosition", position)}
         </p>
       )}
     </>

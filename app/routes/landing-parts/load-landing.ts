@@ -25,7 +25,7 @@ import { type PlanPrices, viewPlanPrices } from "./plan-price.ts";
 
 type IdeaFields = Pick<IdeaDocument, "title" | "summary" | "placeName" | "coordinate" | "facts"> & {
   readonly picture?: Picture | undefined;
-  /** Formatted by the server, because browsers may format the language differently. */
+  /** Absent if a map shows it. Formatted by the server: browsers may format the language differently. */
   readonly position?: { readonly latitude: string; readonly longitude: string } | undefined;
   readonly date?: { readonly at: Timestamp; readonly absolute: string } | undefined;
 };
@@ -96,7 +96,8 @@ export async function loadLanding(
   const copy = store[variants[variant].copy];
   const canonical = variantPaths(canonicalVariant);
   const media = loadMedia(context);
-  const found = await loadIdeas(context);
+  const hasMap = listSections(copy, true).some((one) => one.section === "ideas" && one.map);
+  const found = await loadIdeas(context, hasMap);
   const shareImage = media.share(copy, "landing");
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
@@ -140,7 +141,10 @@ function viewSection(content: SectionContent, media: Media): SectionView {
   }
 }
 
-async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<IdeaView[]> {
+async function loadIdeas(
+  context: Readonly<RouterContextProvider>,
+  hasMap: boolean,
+): Promise<IdeaView[]> {
   const { locale } = context.get(requestContext);
   const media = loadMedia(context);
   const found = await context.get(catalogContext).listIdeas();
@@ -153,10 +157,13 @@ async function loadIdeas(context: Readonly<RouterContextProvider>): Promise<Idea
       coordinate,
       facts,
       picture: picture && media.pictureOfIdea(picture),
-      position: coordinate && {
-        latitude: formatNumber(coordinate.latitude, 3, locale),
-        longitude: formatNumber(coordinate.longitude, 3, locale),
-      },
+      position:
+        coordinate && (picture || !hasMap)
+          ? {
+              latitude: formatNumber(coordinate.latitude, 3, locale),
+              longitude: formatNumber(coordinate.longitude, 3, locale),
+            }
+          : undefined,
       date: date && { at: date, absolute: formatDate(date.toMillis(), locale) },
     });
   });

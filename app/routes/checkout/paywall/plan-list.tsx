@@ -18,7 +18,7 @@ const styles = {
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
   poster: {
-    row: `${row} border-x-2 border-t-2 border-gray-950 group-last/plan:border-b-2 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} -mt-0.5 border-2 border-gray-950 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-poster text-xl",
     price: "font-poster",
     badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
@@ -51,7 +51,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
           <li key={plan.id} className="group/plan contents">
             <Row
               id={planAnchor(plan.id)}
-              className={`scroll-mt-[100vh] all-open:scroll-mt-4 ${style.row} ${isChoice ? "cursor-pointer" : ""}`}
+              className={`scroll-mt-[100vh] ${style.row} ${isChoice ? "cursor-pointer" : ""}`}
             >
               {isChoice && (
                 <input
@@ -59,7 +59,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   name="shown"
                   value={plan.id}
                   defaultChecked={plan.id === chosen}
-                  className="mt-1 size-5 shrink-0 appearance-none rounded-full border-2 border-gray-500 bg-white checked:border-6 checked:border-primary-500 all-open:hidden dark:border-gray-400 dark:bg-gray-950 dark:checked:border-primary-400 forced-colors:appearance-auto"
+                  className="mt-1 size-5 shrink-0 accent-primary-600 all-open:hidden dark:scheme-light"
                 />
               )}
               <span className="min-w-0 grow">

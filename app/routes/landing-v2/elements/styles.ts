@@ -7,6 +7,6 @@ export const blueSection =
   "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950";
 /** Only in the corner where the product is, so that no line crosses text. */
 export const blueLines =
-  "text-primary-400/60 [mask-image:radial-gradient(15rem_at_100%_90%,black,transparent)] [--art-strong:var(--color-primary-300)] lg:[mask-image:radial-gradient(36rem_at_100%_70%,black_30%,transparent_70%)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]";
+  "text-primary-400/60 [mask-image:radial-gradient(min(36rem,60vw)_at_100%_80%,black_20%,transparent_70%)] [--art-strong:var(--color-primary-300)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]";
 export const posterButton =
   "inline-flex min-h-14 items-center justify-center bg-white px-7 py-3 font-semibold text-gray-950 no-underline hover:bg-gray-950 hover:text-white sm:min-h-16 sm:px-10 sm:text-xl forced-colors:border";

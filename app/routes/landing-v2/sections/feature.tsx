@@ -11,19 +11,16 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
     <section id={id} className="bg-gray-950 text-white dark:bg-black">
       <div className={section}>
         <PosterTitle level={level} title={title} lead={lead} />
-        <ol className="mt-10 grid gap-x-6 gap-y-8 sm:mt-14 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+        <ol className="mt-8 grid gap-y-5 sm:mt-12 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
           {points.map((point, index) => (
             <li
               key={point.title}
-              className="group grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 lg:block"
+              className="flex gap-6 border-t-2 border-primary-400 pt-5 lg:block lg:pr-8"
             >
-              <p
-                aria-hidden
-                className={`flex items-center gap-6 text-5xl text-primary-400 group-not-last:after:h-0.5 group-not-last:after:grow after:bg-primary-400 max-lg:after:hidden lg:text-7xl ${posterTitle}`}
-              >
+              <p aria-hidden className={`text-5xl text-primary-400 lg:text-7xl ${posterTitle}`}>
                 {index + 1}
               </p>
-              <div className="lg:mt-6 lg:pr-8">
+              <div className="min-w-0 lg:mt-4">
                 <Heading
                   level={headingBelow(level)}
                   className="text-xl font-bold text-balance lg:text-2xl"

@@ -16,12 +16,12 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className={`z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 lg:min-h-[min(46rem,calc(100svh-6.5rem))] lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_26rem] ${wide}`}
+        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 lg:min-h-[min(46rem,calc(100svh-6.5rem))] lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
       >
         <div className="flex flex-col justify-between gap-6 sm:gap-10 lg:pb-16">
           <Heading
             level={1}
-            className={`text-[clamp(2.5rem,11.5vw,4.5rem)]/none wrap-anywhere lg:text-[clamp(4rem,8vw,9rem)]/none ${posterTitle}`}
+            className={`text-[clamp(2.5rem,9vw,8rem)]/none wrap-anywhere ${posterTitle}`}
           >
             {copy.headline}
           </Heading>

@@ -12,7 +12,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   return (
     <section id={id} className="relative isolate">
       <Backdrop motif={view.motif} className={`max-lg:hidden ${calmLines}`} />
-      <div className={`grid items-center gap-x-16 lg:grid-cols-[minmax(0,1fr)_20rem] ${section}`}>
+      <div className={`grid items-center gap-x-16 lg:grid-cols-[minmax(0,1fr)_22rem] ${section}`}>
         <div className="max-w-2xl">
           <SectionIntro level={level} title={title} lead={lead} />
           <PlanRows

@@ -78,7 +78,7 @@ function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
             picture={sample}
             sizes={isOne ? "(min-width: 64rem) 27rem, 92vw" : "(min-width: 64rem) 27rem, 46vw"}
             isLazy
-            className="h-auto w-full rounded-sm shadow-lg ring-1 shadow-gray-950/10 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
+            className="h-auto w-full rounded-sm shadow-lg ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
           />
           {sample.caption && <figcaption className={caption}>{sample.caption}</figcaption>}
         </figure>
