@@ -9,6 +9,13 @@ const styles = {
     box: "shadow-md",
     free: "drop-shadow-sm",
   },
+  /** From small to large. */
+  growing: {
+    width: "w-14 lg:w-80",
+    sizes: "(min-width: 64rem) 20rem, 3.5rem",
+    box: "shadow-md lg:shadow-xl",
+    free: "drop-shadow-sm lg:drop-shadow-lg",
+  },
   medium: {
     width: "w-50 lg:w-80",
     sizes: "(min-width: 64rem) 20rem, 12.5rem",

@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { INVOICES_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
-import { PageTitle } from "../../layout/page-title.tsx";
+import { CoveredTitle } from "../../layout/covered-title.tsx";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { RowFile, RowLink, RowList } from "../../ui/row-list.tsx";
 import { requireSession } from "../../session/require-account.ts";
@@ -39,7 +39,7 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
       {documents.length === 0 && (
         <>
           <meta httpEquiv="refresh" content="3" />
-          <PageTitle>{title}</PageTitle>
+          <CoveredTitle cover={cover}>{title}</CoveredTitle>
           <p className="mt-4">{translate("invoice.waiting")}</p>
         </>
       )}

@@ -53,7 +53,7 @@ export function SignInPanel({
 
   return (
     <div ref={panel} onInput={rememberEmail}>
-      <CoveredTitle cover={cover} isBeside>
+      <CoveredTitle cover={cover} isLarge>
         {translate(INTENT_TITLES[intent])}
       </CoveredTitle>
       {pending && (

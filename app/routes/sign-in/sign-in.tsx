@@ -5,7 +5,6 @@ import "../../i18n/account-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
-import { Cover } from "../../layout/cover.tsx";
 import { viewCover } from "../../layout/view-cover.ts";
 import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { NeedsScript } from "../../session/needs-script.tsx";
@@ -41,16 +40,14 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { next, intent, cover } = loaderData;
+  const { next, intent } = loaderData;
   useResume(next);
   return (
-    <div className="mx-auto max-w-md px-4 py-12 lg:grid lg:max-w-6xl lg:grid-cols-[20rem_minmax(0,28rem)] lg:items-start lg:gap-20 lg:px-6 lg:py-20">
+    <div className="mx-auto max-w-md px-4 py-12 lg:max-w-6xl lg:px-6 lg:py-20">
       <title>{`${translate(INTENT_TITLES[intent])} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="max-lg:hidden lg:sticky lg:top-20">
-        <Cover cover={cover} size="large" />
-      </div>
-      <div className="min-w-0">
+      {/* At the start is the place of the large cover. */}
+      <div className="lg:relative lg:min-h-128 lg:max-w-212 lg:ps-100">
         <NeedsScript text="signIn.needsScript" />
         <SignInPanel {...loaderData} />
         <RowList>

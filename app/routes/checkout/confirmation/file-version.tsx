@@ -2,6 +2,7 @@ import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
+import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
 interface FileVersionProps {
@@ -50,13 +51,6 @@ export function FileVersion(props: FileVersionProps) {
 }
 
 type Translate = ReturnType<typeof useTranslate>;
-
-function versionLabel({ number, date }: VersionView, translate: Translate): string {
-  if (number === undefined) return "";
-  return date === undefined
-    ? translate("download.version", { number })
-    : translate("download.versionDated", { number, date });
-}
 
 function buttonLabel(
   { file, version, isOnly }: Pick<FileVersionProps, "file" | "version" | "isOnly">,

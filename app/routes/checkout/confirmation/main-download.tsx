@@ -3,6 +3,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
 import { usedText } from "./used-text.ts";
+import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
 interface MainDownloadProps {
@@ -27,10 +28,13 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       </Button>
       <p className="mt-3 text-sm text-pretty wrap-anywhere text-gray-700 dark:text-gray-300">
         {[
+          versionLabel(version, translate),
           [typeOf(version.name), version.size].filter(Boolean).join(", "),
           translate("download.anyDevice"),
           use ? usedText(use, translate) : translate("download.asOften"),
-        ].join(" · ")}
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
     </form>
   );
