@@ -1,4 +1,4 @@
-import { use, type ReactNode } from "react";
+import { type ComponentType, Fragment, lazy, Suspense, use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
@@ -7,7 +7,6 @@ import { BannerPlace, ConsentScript } from "./consent/server-parts.tsx";
 import { TagManagerFrame } from "./consent/tag-manager-frame.tsx";
 import { failureContext } from "./context.ts";
 import { ErrorPage } from "./errors/error-page.tsx";
-import { VariantFrame } from "./routes/variant-frame.tsx";
 import { StartFailed } from "./errors/part-missing.tsx";
 import { UnhandledErrors } from "./errors/unhandled-errors.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
@@ -146,10 +145,23 @@ export default function App() {
   );
 }
 
+/** A separate chunk, because pages without an error do not need the frames of all variants. */
+const ErrorFrame = lazy(async () => ({ default: await loadErrorFrame() }));
+
+async function loadErrorFrame(): Promise<ComponentType<{ readonly children: ReactNode }>> {
+  try {
+    return (await import("./routes/variant-frame.tsx")).VariantFrame;
+  } catch (error) {
+    reportError(error);
+    return Fragment;
+  }
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage error={error} />;
   return (
-    <VariantFrame>
-      <ErrorPage error={error} />
-    </VariantFrame>
+    <Suspense fallback={page}>
+      <ErrorFrame>{page}</ErrorFrame>
+    </Suspense>
   );
 }

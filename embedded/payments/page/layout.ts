@@ -48,11 +48,17 @@ export function layout(
         <style${nonce ? html` nonce="${nonce}"` : ""}>${pageStyle}${shop ? [raw(shop.styles), accentStyle(shop.color)] : ""}</style>
       </head>
       <body>
-        <header class="banner">${translate("payment.banner")}</header>
-        ${shop ? html`<p class="shop"><img src="${shop.markUrl}" width="28" height="28" alt="" />${shop.name}</p>` : ""}
+        <header>
+          <p class="banner">${translate("payment.banner")}</p>
+          ${shop ? shopLine(shop) : ""}
+        </header>
         ${content}
       </body>
     </html>`;
+}
+
+function shopLine({ name, markUrl }: Shop): Html {
+  return html`<p class="shop"><img src="${markUrl}" width="28" height="28" alt="" />${name}</p>`;
 }
 
 export function messagePage(context: PageContext, name: "tooLarge" | "notFound" | "expired"): Html {
