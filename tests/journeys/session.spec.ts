@@ -4,6 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { holdScripts } from "./hold-scripts.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { newEmail, PASSWORD, signIn, signOut, signUp } from "./journey.ts";
+import { untilSettingsReady } from "./settings.ts";
 import { signInNewAccount } from "./signed-in.ts";
 import { untilSettled } from "./settled.ts";
 
@@ -163,6 +164,7 @@ test("a browser signed out from another device stays signed out, and can sign in
   expect(await isRemembered(other)).toBe(true);
 
   await page.reload();
+  await untilSettingsReady(page);
   await page.getByRole("button", { name: /^Sign out \w+ on \w+/ }).click();
   await expect(page.getByText("No other devices.")).toBeVisible();
 

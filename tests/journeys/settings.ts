@@ -84,8 +84,9 @@ export async function goToSettings(page: Page): Promise<void> {
 export async function untilSettingsReady(page: Page): Promise<void> {
   const settings = page.getByRole("region", { name: "Account settings" });
   await expect(settings).toBeVisible();
-  for (const row of await settings.locator("details:not([open])").all())
-    await row.evaluate((details) => details.toggleAttribute("open", true));
+  await settings.locator("details").evaluateAll((rows) => {
+    for (const row of rows) row.toggleAttribute("open", true);
+  });
   await expect(page.getByRole("button", { name: "Save name and picture" })).toBeEnabled();
 }
 
