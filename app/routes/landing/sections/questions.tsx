@@ -7,7 +7,7 @@ import { calmTitle, ruled, section } from "../elements/styles.ts";
 const styles = {
   list: "mt-6 sm:mt-12 border-b border-gray-300 dark:border-gray-700",
   item: "border-t border-gray-300 dark:border-gray-700",
-  question: "py-4 sm:py-5 font-medium text-gray-950 dark:text-white",
+  question: "py-3.5 sm:py-5 font-medium text-gray-950 dark:text-white",
   icon: "size-5 text-gray-500 dark:text-gray-400",
   answer: "max-w-2xl pb-6",
 };
