@@ -75,9 +75,9 @@ seller@shop.test
 });
 
 test("the receipt says what the plan contained when it was bought", async () => {
-  const includes = ["All ten walks", "Personal licence"];
+  const includes = ["All ten chapters", "Personal licence"];
   const { text } = await renderMail("id", receipt, { ...order, includes }, context);
-  expect(text).toContain("What it includes: All ten walks; Personal licence\n");
+  expect(text).toContain("What it includes: All ten chapters; Personal licence\n");
 });
 
 test("the receipt repeats the words with which the buyer waived the right of withdrawal", async () => {
