@@ -15,7 +15,14 @@ This promise comes on top of the rights that the law gives you. By law a downloa
 
 Our refund promise stands beside that right: for 14 days you get your money back, downloaded or not.
 
-You may use this form, but you do not have to. “To Weekend Atlas, hello@weekend-atlas.example: I withdraw from my contract for the following download: … Bought on: … Name: … Email address I paid with: … Date: …”`,
+You may use this form, but you do not have to:
+
+To Weekend Atlas, hello@weekend-atlas.example
+I withdraw from my contract for the following download: …
+Bought on: …
+Name: …
+Email address I paid with: …
+Date: …`,
   withdrawalTerms: { promisedDays: 14 },
   // Raise this number when the text below changes what visitors agree to: the shop then asks them again.
   policyVersion: 1,

@@ -122,14 +122,13 @@ function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
     <>
       {facts && <p className="mt-1 text-sm font-medium sm:mt-2">{facts}</p>}
       {(date || position) && (
-        <p className="text-xs text-gray-600 tabular-nums dark:text-gray-400">
+        <p className="flex flex-wrap gap-x-3 text-xs text-gray-600 tabular-nums dark:text-gray-400">
           {date && (
-            <>
+            <span>
               {content.dateLabel} <IdeaDate {...date} />
-            </>
+            </span>
           )}
-          {date && position && " · "}
-          {position && translate("landing.ideaPosition", position)}
+          {position && <span>{translate("landing.ideaPosition", position)}</span>}
         </p>
       )}
     </>
