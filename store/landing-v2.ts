@@ -22,13 +22,13 @@ export const landingV2: StoreInput["landingV2"] = {
       {
         media: "page.png",
         alt: "The page of Mont-Saint-Michel, built the same way.",
-        caption: "And another",
+        caption: "Mont-Saint-Michel, built the same way",
       },
     ],
     illustration: {
       media: "chart.svg",
       alt: "A chart of the light in Edinburgh, from January to December and from midnight to midnight. The golden hour is long in June and December, and in June there is no night.",
-      caption: "Arthur’s Seat, Edinburgh: the white lines are sunrise and sunset",
+      caption: "Arthur’s Seat, Edinburgh: white lines are sunrise and sunset, steps are where clocks change",
     },
   },
   feature: {
@@ -45,7 +45,7 @@ export const landingV2: StoreInput["landingV2"] = {
   },
   ideas: {
     title: "Ten places. Which light first?",
-    lead: "A night of gold in Iceland, a night of blue in Norway, a quick dusk in Portugal. Golden hours are those of the evening of 21 June.",
+    lead: "A night of gold in Iceland, a night of blue in Norway, a quick dusk in Portugal. Golden hours are those of the evening of June 21.",
     nav: "Places",
     dateLabel: "Latest sunset",
   },

@@ -42,7 +42,7 @@ export const landing: StoreInput["landing"] = {
     illustration: {
       media: "chart.svg",
       alt: "A chart of the light in Edinburgh, from January to December and from midnight to midnight. The golden hour is long in June and December, and in June there is no night.",
-      caption: "The year on Arthur’s Seat, Edinburgh. The white lines are sunrise and sunset.",
+      caption: "The year on Arthur’s Seat, Edinburgh. White lines are sunrise and sunset, and the steps are where clocks change.",
     },
   },
   feature: {
@@ -65,13 +65,13 @@ export const landing: StoreInput["landing"] = {
   },
   ideas: {
     title: "Ten places, ten kinds of light",
-    lead: "From north to south: a cape where the sun stays up, a night that is blue, an island where it sets by 20:41. Golden hours are those of the evening of 21 June.",
+    lead: "From north to south: a cape where the sun stays up, a night that is blue, an island where it sets by 20:41. Golden hours are those of the evening of June 21.",
     nav: "Places",
     dateLabel: "Latest sunset",
   },
   cta: {
     title: "Be there when it turns gold.",
-    lead: "Choose a plan, make an account and download the files. It takes a few minutes.",
+    lead: "Yours right after you pay, on every device. Money back for 14 days, downloaded or not.",
     action: "Choose a plan",
   },
   questions: {

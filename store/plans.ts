@@ -32,7 +32,7 @@ export const plans: StoreInput["plans"] = [
   {
     id: "studio",
     name: "Studio",
-    summary: "All ten as data, too, with a licence for groups.",
+    summary: "All ten, also as CSV and JSON, with a licence for groups.",
     price: 4900,
     currency: "EUR",
     files: ["atlas", "data"],

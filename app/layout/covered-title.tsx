@@ -18,7 +18,7 @@ export function CoveredTitle({ cover, isLarge = false, children }: CoveredTitleP
         <Cover cover={cover} size={isLarge ? "growing" : "small"} />
       </div>
       <div className="min-w-0">
-        <PageTitle>{children}</PageTitle>
+        <PageTitle isNarrow>{children}</PageTitle>
       </div>
     </div>
   );

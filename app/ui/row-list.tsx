@@ -32,18 +32,6 @@ export function RowLink({ to, reloadDocument = false, children }: RowLinkProps) 
   );
 }
 
-/** Leads to a file, for which React Router has no route. */
-export function RowFile({ url, children }: { readonly url: string; readonly children: ReactNode }) {
-  return (
-    <li>
-      <a href={url} className={row}>
-        <span>{children}</span>
-        <Icon name="chevronRight" className={`${chevron} rtl:-scale-x-100`} />
-      </a>
-    </li>
-  );
-}
-
 interface RowDetailsProps {
   readonly title: string;
   readonly isOpen?: boolean | undefined;

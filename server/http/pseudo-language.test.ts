@@ -37,6 +37,7 @@ const EXEMPT = [
   "SHA-256",
   "PDF",
   "ZIP",
+  "terms.txt",
   // Names of a provider and of sections.
   "Test provider",
   // Commands of the shop.

@@ -74,7 +74,7 @@ function SheetTitle({ document: { title, number }, isFirst }: Omit<InvoiceSheetP
     </span>
   ));
   return isFirst ? (
-    <PageTitle>{content}</PageTitle>
+    <PageTitle isNarrow>{content}</PageTitle>
   ) : (
     <h2 className="font-calm text-2xl tracking-(--title-tracking)">{content}</h2>
   );

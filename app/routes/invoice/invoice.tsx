@@ -4,7 +4,8 @@ import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { CoveredTitle } from "../../layout/covered-title.tsx";
 import { usePageInfo } from "../../platform/page-info.ts";
-import { RowFile, RowLink, RowList } from "../../ui/row-list.tsx";
+import { buttonStyles } from "../../ui/button.tsx";
+import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { requireSession } from "../../session/require-account.ts";
 import { addBusiness } from "./add-business.ts";
 import { BusinessForm } from "./business-form.tsx";
@@ -47,13 +48,24 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
         <InvoiceSheet key={document.id} document={document} isFirst={index === 0} cover={cover} />
       ))}
       <div className="print:hidden">
-        <RowList>
-          {documents.map(({ id, title: name }) => (
-            <RowFile key={id} url={`${INVOICES_PATH}/${id}`}>
-              <span className="block">{translate("invoice.pdf")}</span>
-              <span className="text-sm font-normal">{name}</span>
-            </RowFile>
+        <ul className="mt-6 grid gap-3">
+          {documents.map(({ id, title: name }, index) => (
+            <li key={id}>
+              <a
+                href={`${INVOICES_PATH}/${id}`}
+                className={buttonStyles({
+                  size: "xl",
+                  isBlock: true,
+                  variant: index === 0 ? "solid" : "outline",
+                })}
+              >
+                <span>{translate("invoice.pdf")}</span>
+                {documents.length > 1 && <span className="text-sm font-normal">{name}</span>}
+              </a>
+            </li>
           ))}
+        </ul>
+        <RowList>
           {(mayAddBusiness || actionData) && (
             <BusinessForm orderId={params.orderId} problem={actionData} />
           )}

@@ -1,10 +1,6 @@
 /** Longer facts may break, but not between a number and its unit. */
 const LONGEST_UNBROKEN = 24;
 
-export function joinFacts(facts: readonly string[]): string {
-  return facts.map(unbroken).join(" · ");
-}
-
-function unbroken(fact: string): string {
+export function keepUnits(fact: string): string {
   return fact.replaceAll(fact.length > LONGEST_UNBROKEN ? /(?<=\d) /g : " ", "\u00A0");
 }

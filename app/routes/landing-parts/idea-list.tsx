@@ -2,7 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { cardRows } from "./columns.ts";
 import { IdeaDate } from "./idea-date.tsx";
-import { joinFacts } from "./idea-facts.ts";
+import { keepUnits } from "./idea-facts.ts";
 import { IdeaPicture } from "./idea-picture.tsx";
 import type { IdeaView } from "./load-landing.ts";
 import type { SectionProps } from "./section.ts";
@@ -77,7 +77,7 @@ function Card({ idea, view, content, level, styles }: IdeaProps) {
 /** Has the map at its end; on phones only beside the facts, so that the sentence has the whole width. */
 function Row({ idea, number, view, content, level, styles }: IdeaProps) {
   return (
-    <li className={`grid gap-x-4 ${styles.row}`}>
+    <li className={`grid content-start gap-x-4 ${styles.row}`}>
       <p aria-hidden className={`row-span-2 ${styles.number}`}>
         {number}
       </p>
@@ -116,11 +116,16 @@ function Words({ idea, level, styles }: Pick<IdeaProps, "idea" | "level" | "styl
 
 function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
   const translate = useTranslate();
-  const { position, date } = idea;
-  const facts = joinFacts(idea.facts);
+  const { facts, position, date } = idea;
   return (
     <>
-      {facts && <p className="mt-1 text-sm font-medium sm:mt-2">{facts}</p>}
+      {facts.length > 0 && (
+        <ul className="mt-1 flex flex-wrap gap-x-3 text-sm font-medium sm:mt-2">
+          {facts.map((fact) => (
+            <li key={fact}>{keepUnits(fact)}</li>
+          ))}
+        </ul>
+      )}
       {(date || position) && (
         <p className="flex flex-wrap gap-x-3 text-xs text-gray-600 tabular-nums dark:text-gray-400">
           {date && (

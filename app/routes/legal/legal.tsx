@@ -75,6 +75,10 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
 }
 
 function LegalBlock({ block }: { block: Block }) {
+  if (block.kind === "heading")
+    return (
+      <h2 className="pt-4 text-xl font-semibold text-gray-950 dark:text-white">{block.text}</h2>
+    );
   if (block.kind === "paragraph") return <p className="whitespace-pre-line">{block.text}</p>;
   return (
     <ul className="list-disc space-y-2 ps-5 marker:text-gray-400">

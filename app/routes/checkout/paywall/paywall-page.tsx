@@ -61,7 +61,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
     offer: inSentence(offerName, locale),
   });
   return (
-    <div className={`mx-auto px-4 pt-6 pb-10 wrap-anywhere sm:py-16 ${widths[frame]}`}>
+    <div className={`mx-auto px-4 pt-4 pb-10 wrap-anywhere sm:py-16 ${widths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}
@@ -81,7 +81,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
       {owned && !refusal && <Owned plan={owned} variant={variant} />}
       {awaited && !refusal && <Awaited plan={awaited} />}
-      <div className="mt-6 grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(12,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
+      <div className="mt-4 grid sm:mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(12,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         <div className={`mt-3 lg:col-start-2 lg:px-6 ${below}`}>
           <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />

@@ -8,7 +8,7 @@ import type { PaywallView, PlanView } from "./load-paywall.ts";
 import { PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
-const row = "order-1 flex gap-3 px-4 py-3.5 lg:order-none lg:col-start-1 all-open:order-none!";
+const row = "order-1 flex gap-3 px-4 py-3 lg:order-none lg:col-start-1 all-open:order-none!";
 
 const styles = {
   calm: {

@@ -38,7 +38,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   ];
   return (
     <div
-      className={`order-2 flex-col gap-5 pt-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 ${frames[variants[variant].frame]} all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
+      className={`order-2 flex-col gap-4 pt-4 lg:gap-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 ${frames[variants[variant].frame]} all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
     >
       <div>
         <h2 className="font-semibold">

@@ -4,7 +4,6 @@ import { PreloadFont } from "#app/layout/preload-font.tsx";
 import Footer from "../sections/footer.tsx";
 import Navbar from "../sections/navbar.tsx";
 
-/** Also the frame of the pages that both variants share. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
