@@ -136,7 +136,7 @@ Date of supply: January 15, 2026
 Order: order-1
 Invoice: 2026-00001
 Files: atlas.zip, data.zip
-Seller's tax number: DE123456789
+Seller’s tax number: DE123456789
 Buyer: Müller, 1 Ring, 1010 Wien, ATU12345678
 `);
   expect(text).toContain("VAT number there: https://shop.test/invoice/order-1");

@@ -3,7 +3,7 @@ import { untilHydrated } from "./hydrated.ts";
 import { newEmail, signIn, signUp } from "./journey.ts";
 
 const AWAY = "The sign-in service cannot be reached.";
-const TOO_MANY = "Too many attempts. Wait a few minutes, or an hour for mails, then try again.";
+const TOO_MANY = "Too many attempts. Wait a few minutes, or an hour for emails, then try again.";
 
 const respond = (code: number, message: string) => ({
   status: code,
