@@ -15,7 +15,7 @@ export function IdeaDate({ at, absolute }: IdeaDateProps) {
   const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (
-    <time dateTime={at.toDate().toISOString()} title={absolute}>
+    <time dateTime={at.toDate().toISOString()} title={absolute} className="max-[24rem]:block">
       {now === undefined || at.toMillis() > now
         ? absolute
         : formatAgo(at.toMillis(), now, translate)}
