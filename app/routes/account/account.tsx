@@ -100,7 +100,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <PageTitle>{translate("account.title")}</PageTitle>
         {(!isGuest || isRestored) && <SignOutLink />}
       </div>
-      <p className="mt-2 wrap-anywhere text-gray-700 dark:text-gray-300">
+      <p className="mt-4 wrap-anywhere text-gray-700 dark:text-gray-300">
         {isDeleted
           ? translate("account.dataDeleted")
           : isGuest

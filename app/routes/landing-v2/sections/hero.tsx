@@ -16,12 +16,12 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className={`z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 lg:min-h-[min(46rem,calc(100svh-6.5rem))] lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
+        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 md:grid-cols-[minmax(0,1fr)_16rem] lg:min-h-[min(46rem,calc(100svh-6.5rem))] lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
       >
-        <div className="flex flex-col justify-between gap-6 sm:gap-10 lg:pb-16">
+        <div className="flex flex-col justify-between gap-6 sm:gap-10 md:pb-16">
           <Heading
             level={1}
-            className={`text-[clamp(2.5rem,9vw,8rem)]/none wrap-anywhere ${posterTitle}`}
+            className={`text-[clamp(3.25rem,9vw,8rem)]/none wrap-anywhere ${posterTitle}`}
           >
             {copy.headline}
           </Heading>
@@ -39,7 +39,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             </div>
           </div>
         </div>
-        <div className={`-mb-16 self-end lg:-mb-24 lg:w-full ${isWide(cover) ? "" : "w-64"}`}>
+        <div className={`-mb-16 self-end lg:-mb-24 md:w-full ${isWide(cover) ? "" : "w-64"}`}>
           <Cover cover={cover} size="large" />
         </div>
       </div>

@@ -9,7 +9,10 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { calmLines } from "../elements/styles.ts";
 
 const shapes = {
-  upright: { grid: "lg:grid-cols-[minmax(0,1fr)_22rem]", cover: "w-60 sm:w-72 lg:w-full" },
+  upright: {
+    grid: "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]",
+    cover: "w-60 md:w-full",
+  },
   wide: { grid: "lg:grid-cols-2", cover: "w-full max-w-xl" },
 };
 
@@ -20,7 +23,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className="relative isolate bg-gray-50 dark:bg-gray-950">
       <Backdrop motif={motif} className={calmLines} />
       <div
-        className={`mx-auto grid max-w-6xl items-center gap-x-16 gap-y-8 px-4 py-8 sm:px-6 sm:py-20 lg:py-28 ${shape.grid}`}
+        className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 py-8 sm:px-6 sm:py-20 lg:py-28 ${shape.grid}`}
       >
         <div>
           {copy.eyebrow && (
