@@ -39,8 +39,8 @@ const questionStyles = {
     answer: "max-w-2xl pb-5",
   },
 };
-/** Under the rows of at most twelve plans and the panel beside them. */
-const below = "order-3 lg:row-start-14 all-open:col-auto! all-open:row-auto!";
+/** Below the rows of at most twelve plans, beside the panel. */
+const below = "order-3 lg:col-start-1 all-open:col-auto! all-open:row-auto!";
 const afterPayment = {
   "account-first": "paywall.afterPayment",
   "guest-first": "paywall.afterPaymentGuest",
@@ -81,12 +81,12 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
       {owned && !refusal && <Owned plan={owned} variant={variant} />}
       {awaited && !refusal && <Awaited plan={awaited} />}
-      <div className="mt-4 grid sm:mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(12,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
+      <div className="mt-4 grid sm:mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(13,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
-        <div className={`mt-3 lg:col-start-2 lg:px-6 ${below}`}>
+        <div className={`mt-3 lg:row-start-13 ${below}`}>
           <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
         </div>
-        <div className={`mt-4 lg:col-start-1 lg:mt-6 ${below}`}>
+        <div className={`mt-4 lg:row-start-14 lg:mt-6 ${below}`}>
           <Questions view={view} />
         </div>
       </div>
