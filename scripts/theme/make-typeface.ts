@@ -37,7 +37,7 @@ export async function makeTypeface({ sources, cache, ...cut }: MakeTypeface): Pr
     const wanted = codePointsOf(ranges);
     const best = findBest(sources, wanted);
     if (!best) return [];
-    const key = JSON.stringify([script, cut, FEATURES]);
+    const key = JSON.stringify([scripts[script], cut, FEATURES]);
     const hash = createHash("sha256").update(best.bytes).update(key);
     const path = join(cache, `${script}-${hash.digest("hex").slice(0, 20)}.woff2`);
     if (!existsSync(path)) writeWhole(path, await subset(best, wanted, cut, "woff2"));
