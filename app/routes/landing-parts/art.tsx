@@ -38,14 +38,14 @@ interface BackdropProps {
   readonly className: string;
 }
 
-/** Fills its section behind the text, except on phones. A photo is faint, so that the text stays readable. */
+/** Fills its section behind the text, on wide screens. A photo is faint, so that the text stays readable. */
 export function Backdrop({ motif, className }: BackdropProps) {
   if (!motif) return null;
   const strength = motif.isDrawing ? "" : "opacity-15";
   return (
     <Art
       medium={motif}
-      className={`absolute inset-0 -z-10 size-full max-sm:hidden ${strength} ${className}`}
+      className={`absolute inset-0 -z-10 size-full max-lg:hidden ${strength} ${className}`}
     />
   );
 }
