@@ -8,3 +8,8 @@ const dateFormat = cacheFormats(
 export function formatDate(milliseconds: number, locale: string): string {
   return dateFormat(locale).format(milliseconds);
 }
+
+/** The last whole day of a period that ends at `end`, in words. */
+export function formatLastDay(end: number, locale: string): string {
+  return formatDate(end - 1, locale);
+}

@@ -1,4 +1,4 @@
-import { formatDate } from "#domain/dates.ts";
+import { formatLastDay } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import { amountLeft } from "#domain/orders/orders.ts";
 import type { OpenWithdrawal } from "#domain/withdrawals/owner-withdrawals.ts";
@@ -14,7 +14,7 @@ export function viewWithdrawal({ order, withdrawal }: OpenWithdrawal, locale: st
     planName,
     left: formatPrice(amountLeft(order.data), currency, locale),
     time: formatTime(statedAt.toMillis(), locale),
-    due: dueAt ? formatDate(dueAt.toMillis() - 1, locale) : "",
+    due: dueAt ? formatLastDay(dueAt.toMillis(), locale) : "",
     right,
     isRefunding: state === "refunding",
     name,

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { formatDate } from "#domain/dates.ts";
+import { formatDate, formatLastDay } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import { amountLeft, endsRightByDelivery, totalOf } from "#domain/orders/orders.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
@@ -110,7 +110,7 @@ function viewRight(
   right: WithdrawalRight,
   locale: string,
 ): Pick<ContractView, "right" | "returned"> {
-  const lastDay = (end: number) => formatDate(end - 1, locale);
+  const lastDay = (end: number) => formatLastDay(end, locale);
   switch (right.kind) {
     case "withdrawable": {
       const { until, promisedUntil } = right;
@@ -149,7 +149,7 @@ function viewStatement(
     time: formatTime(statedAt.toMillis(), locale),
     hadRight: right !== "none",
     state,
-    ...(dueAt && { due: formatDate(dueAt.toMillis() - 1, locale) }),
+    ...(dueAt && { due: formatLastDay(dueAt.toMillis(), locale) }),
     left,
   };
 }

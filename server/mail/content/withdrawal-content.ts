@@ -1,5 +1,5 @@
 /** Mails about a statement of withdrawal (Directive 2011/83/EU, Article 11a, paragraph 4). */
-import { formatDate } from "#domain/dates.ts";
+import { formatLastDay } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
@@ -107,7 +107,7 @@ function valuesOf({ statedAt, dueAt, left }: Statement, order: Order, details: O
     price: formatPrice(left, order.currency, locale),
     time: timeOf(statedAt, details),
     // The last day on which the money may arrive.
-    due: dueAt ? formatDate(dueAt.toMillis() - 1, locale) : "",
+    due: dueAt ? formatLastDay(dueAt.toMillis(), locale) : "",
   };
 }
 

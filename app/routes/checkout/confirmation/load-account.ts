@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { formatDate } from "#domain/dates.ts";
+import { formatDate, formatLastDay } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
 import { hasInvoice, isSettled, totalOf } from "#domain/orders/orders.ts";
@@ -101,6 +101,6 @@ async function viewPurchase(
     licence: await viewLicence(id, data, context),
     hasInvoice: hasInvoice(data),
     withdrawal: await orders.withdrawalStep(order),
-    moneyBackUntil: until === undefined ? undefined : formatDate(until - 1, locale),
+    moneyBackUntil: until === undefined ? undefined : formatLastDay(until, locale),
   };
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { formatDate } from "#domain/dates.ts";
+import { formatLastDay } from "#domain/dates.ts";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { passBearer } from "#domain/downloads/downloads.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
@@ -203,7 +203,7 @@ async function viewOrder(
       : undefined,
     refusedAddress: (await orders.findRefusedReceipt(orderId, order))?.to,
     hasInvoice: hasInvoice(order),
-    moneyBackUntil: until === undefined ? undefined : formatDate(until - 1, locale),
+    moneyBackUntil: until === undefined ? undefined : formatLastDay(until, locale),
     ...viewReported(context, orderId, order),
   };
 }
