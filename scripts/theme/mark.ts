@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { markLetter } from "#domain/catalog/mark-letter.ts";
 import type { Theme } from "#domain/catalog/theme.ts";
 import { openInitial } from "../cover/lettering.ts";
 import { cleanDrawing, type Drawing } from "../media/drawing.ts";
@@ -34,8 +35,7 @@ const WIDEST = 24;
 
 /** For stores without a mark: the first letter of the name in white on the color, or an arrow if it cannot be drawn. */
 export async function plainMark(name: string, color: string): Promise<string> {
-  const [letter = ""] = name.toLocaleUpperCase();
-  const { text, capHeight, measure, outline } = await openInitial(letter);
+  const { text, capHeight, measure, outline } = await openInitial(markLetter(name));
   const size = Math.min(CAP_HEIGHT / capHeight, WIDEST / measure(text));
   const path = outline(text, 16 - (measure(text) * size) / 2, 16 + (capHeight * size) / 2, size);
   const drawn = text === "" ? ARROW : `<path fill="#fff" d="${path}"/>`;

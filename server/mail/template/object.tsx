@@ -1,3 +1,4 @@
+import { markLetter } from "#domain/catalog/mark-letter.ts";
 import { styles } from "./styles.ts";
 
 interface ShopNameProps {
@@ -5,15 +6,14 @@ interface ShopNameProps {
   readonly color: string;
 }
 
-/** The mark is a letter on the brand's colour, as in the favicon of a shop without one: a mail loads no picture. */
+/** The mark is always the letter that shops without one have, because a mail loads no picture. */
 export function ShopName({ name, color }: ShopNameProps) {
-  const [initial = ""] = name;
   return (
     <table cellPadding="0" cellSpacing="0" role="presentation" style={styles.shop}>
       <tbody>
         <tr>
           <td aria-hidden="true" style={{ ...styles.mark, backgroundColor: color }}>
-            {initial.toUpperCase()}
+            {markLetter(name)}
           </td>
           <td className="ink" style={styles.shopName}>
             {name}
