@@ -5,23 +5,18 @@ import {
   type FailureOptions,
   type Issue,
 } from "#protocol/failure.ts";
-import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
+import { variants } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
+import { narrowTitles } from "../ui/title-styles.ts";
 import { RowLink, RowList } from "../ui/row-list.tsx";
 import { isUnknownPage, phraseText } from "./error-titles.ts";
 import { toFailure } from "./to-failure.ts";
 
 /** Ways onward besides the failure's own action. */
 const onward = ["account", "paywall"] as const satisfies readonly FailureAction[];
-
-const titles: Record<VariantFrame, string> = {
-  calm: "font-calm text-4xl tracking-(--title-tracking) text-balance sm:text-5xl",
-  poster:
-    "font-poster text-4xl tracking-[min(-0.025em,var(--title-tracking))] text-balance sm:text-5xl",
-};
 
 const actionPaths = {
   home: () => href("/"),
@@ -46,7 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1 className="text-xl font-semibold text-primary-700 tabular-nums dark:text-primary-300">
         {failure.statusCode}
       </h1>
-      <p className={`mt-2 ${titles[variants[variant].frame]}`}>{shown}</p>
+      <p className={`mt-2 sm:text-5xl ${narrowTitles[variants[variant].frame]}`}>{shown}</p>
       {isUnknownPage(failure) && (
         <p className="mt-4 max-w-prose text-pretty">{translate("error.noSuchPage")}</p>
       )}

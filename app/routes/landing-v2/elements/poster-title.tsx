@@ -1,5 +1,5 @@
 import { Heading } from "#app/ui/heading.tsx";
-import { sectionTitle } from "#app/layout/poster-styles.ts";
+import { sectionTitle } from "#app/ui/title-styles.ts";
 
 interface PosterTitleProps {
   readonly level: 1 | 2;

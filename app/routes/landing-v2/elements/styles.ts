@@ -5,7 +5,7 @@ export const section = `scroll-mt-16 py-12 sm:py-28 ${wide}`;
 
 export const blueSection =
   "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950";
-/** Only in the corner where the product is, so that no line crosses text. */
+/** Only in the product's corner, so that no line crosses text. */
 export const blueLines =
   "text-primary-400/60 [mask-image:radial-gradient(min(36rem,60vw)_at_100%_80%,black_20%,transparent_70%)] [--art-strong:var(--color-primary-300)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]";
 export const posterButton =

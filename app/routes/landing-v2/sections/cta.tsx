@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Cover } from "#app/layout/cover.tsx";
-import { sectionTitle } from "#app/layout/poster-styles.ts";
+import { sectionTitle } from "#app/ui/title-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
@@ -12,7 +12,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
   return (
     <section id={id} className={blueSection}>
-      <Backdrop motif={view.motif} className={`max-lg:hidden ${blueLines}`} />
+      <Backdrop motif={view.motif} className={blueLines} />
       <div
         className={`grid items-center gap-x-12 py-14 sm:py-28 lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
       >

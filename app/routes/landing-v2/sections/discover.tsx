@@ -1,4 +1,4 @@
-import { posterTitle } from "#app/layout/poster-styles.ts";
+import { posterTitle } from "#app/ui/title-styles.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import { Art } from "../../landing-parts/art.tsx";

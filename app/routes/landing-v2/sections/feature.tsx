@@ -1,7 +1,7 @@
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { PosterTitle } from "../elements/poster-title.tsx";
-import { posterTitle } from "#app/layout/poster-styles.ts";
+import { posterTitle } from "#app/ui/title-styles.ts";
 import { section } from "../elements/styles.ts";
 
 /** One line of steps; on phones, one below the other. */

@@ -2,7 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
-import { posterTitle } from "#app/layout/poster-styles.ts";
+import { posterTitle } from "#app/ui/title-styles.ts";
 import { wide } from "../elements/styles.ts";
 
 const link =

@@ -6,7 +6,7 @@ import { Backdrop } from "../../landing-parts/art.tsx";
 import { PriceLine } from "../../landing-parts/price-line.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
-import { posterTitle } from "#app/layout/poster-styles.ts";
+import { posterTitle } from "#app/ui/title-styles.ts";
 import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
 
 /** The product hangs over the lower edge. */

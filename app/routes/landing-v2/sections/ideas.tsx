@@ -1,4 +1,4 @@
-import { posterTitle } from "#app/layout/poster-styles.ts";
+import { posterTitle } from "#app/ui/title-styles.ts";
 import { type IdeaStyles, IdeaList } from "../../landing-parts/idea-list.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { PosterTitle } from "../elements/poster-title.tsx";

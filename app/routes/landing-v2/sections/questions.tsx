@@ -2,7 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { sectionTitle } from "#app/layout/poster-styles.ts";
+import { sectionTitle } from "#app/ui/title-styles.ts";
 import { section } from "../elements/styles.ts";
 
 const styles = {

@@ -5,9 +5,9 @@ export const calmTitle =
 
 export const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
 
-/** Only behind the product: at the end of wide pages, below the text of phones. */
+/** Only behind the product, at the end of the line. */
 export const calmLines =
-  "text-gray-300 [mask-image:linear-gradient(to_top,black,transparent_45%)] [--art-strong:var(--color-gray-400)] lg:[mask-image:linear-gradient(100deg,transparent_62%,black)] dark:text-gray-800 dark:[--art-strong:var(--color-gray-700)]";
+  "text-gray-300 [--art-strong:var(--color-gray-400)] [mask-image:linear-gradient(100deg,transparent_62%,black)] dark:text-gray-800 dark:[--art-strong:var(--color-gray-700)]";
 
 /** Lines above and below a section. Adjacent sections share one line. */
 export const ruled =

@@ -11,7 +11,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
   return (
     <section id={id} className="relative isolate">
-      <Backdrop motif={view.motif} className={`max-lg:hidden ${calmLines}`} />
+      <Backdrop motif={view.motif} className={calmLines} />
       <div className={`grid items-center gap-x-16 lg:grid-cols-[minmax(0,1fr)_22rem] ${section}`}>
         <div className="max-w-2xl">
           <SectionIntro level={level} title={title} lead={lead} />

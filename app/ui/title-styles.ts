@@ -1,0 +1,12 @@
+import type { VariantFrame } from "#domain/experiments/variants.ts";
+
+export const posterTitle =
+  "font-poster tracking-[min(-0.025em,var(--title-tracking))] text-balance";
+
+export const sectionTitle = `text-[clamp(2.125rem,6vw,4.5rem)]/none wrap-anywhere ${posterTitle}`;
+
+/** 34 px, for titles in a narrow column. */
+export const narrowTitles: Record<VariantFrame, string> = {
+  calm: "font-calm text-4xl tracking-(--title-tracking) text-balance text-gray-950 dark:text-white",
+  poster: `text-4xl wrap-anywhere ${posterTitle}`,
+};
