@@ -17,8 +17,8 @@ export function BusinessForm({ orderId, problem }: BusinessFormProps) {
   const isBadVatId = problem?.problem === "badVatId";
   if (problem?.problem === "tooLate" || problem?.problem === "alreadyAdded")
     return (
-      <li role="alert" className="py-4">
-        {translate(`invoice.${problem.problem}`)}
+      <li className="py-4">
+        <p role="alert">{translate(`invoice.${problem.problem}`)}</p>
       </li>
     );
   const [firstFault] = Object.keys(problem?.faults ?? {});

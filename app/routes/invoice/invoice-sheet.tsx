@@ -28,7 +28,7 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
           <span className="min-w-0">{storeName}</span>
         </p>
         <div className="print:hidden">
-          <Cover cover={cover} size="small" />
+          <Cover cover={cover} size="small" isLazy={!isFirst} />
         </div>
       </div>
       <SheetTitle document={document} isFirst={isFirst} />

@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import { INVOICES_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
@@ -48,23 +49,7 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
         <InvoiceSheet key={document.id} document={document} isFirst={index === 0} cover={cover} />
       ))}
       <div className="print:hidden">
-        <ul className="mt-6 grid gap-3">
-          {documents.map(({ id, title: name }, index) => (
-            <li key={id}>
-              <a
-                href={`${INVOICES_PATH}/${id}`}
-                className={buttonStyles({
-                  size: "xl",
-                  isBlock: true,
-                  variant: index === 0 ? "solid" : "outline",
-                })}
-              >
-                <span>{translate("invoice.pdf")}</span>
-                {documents.length > 1 && <span className="text-sm font-normal">{name}</span>}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {documents.length > 0 && <PdfLinks documents={documents} />}
         <RowList>
           {(mayAddBusiness || actionData) && (
             <BusinessForm orderId={params.orderId} problem={actionData} />
@@ -75,5 +60,28 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
         </RowList>
       </div>
     </div>
+  );
+}
+
+function PdfLinks({ documents }: { readonly documents: readonly InvoiceView[] }) {
+  const translate = useTranslate();
+  return (
+    <ul className="mt-6 grid gap-3">
+      {documents.map(({ id, title }, index) => (
+        <li key={id}>
+          <a
+            href={`${INVOICES_PATH}/${id}`}
+            className={buttonStyles({
+              size: "xl",
+              isBlock: true,
+              variant: index === 0 ? "solid" : "outline",
+            })}
+          >
+            <span>{translate("invoice.pdf")}</span>
+            {documents.length > 1 && <span className="text-sm font-normal">{title}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
