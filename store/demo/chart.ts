@@ -1,5 +1,5 @@
 /** Draws the light of a year as bands: days from left to right, and the hours of the place's clock downwards. */
-import { minuteOfDay, months, type SunDay, YEAR } from "./sun.ts";
+import { DAY, minuteOfDay, months, type SunDay, YEAR } from "./sun.ts";
 
 export interface Box {
   readonly x: number;
@@ -77,7 +77,7 @@ function outline(run: readonly DrawnArc[], box: Box): string {
   return `M${[...upper, ...lower].join("L")}Z`;
 }
 
-/** The lines of sunrise and sunset, which end where the sun does not pass the horizon. */
+/** The lines of sunrise and sunset, broken on days on which the sun does not pass the horizon. */
 export function drawHorizon(year: readonly SunDay[], box: Box): string {
   return (["from", "to"] as const)
     .flatMap((side) => {
@@ -112,9 +112,9 @@ interface Mark {
   readonly label: string;
 }
 
-/** Where months begin and labels are in their middle, and every sixth hour. */
+/** Starts and middles of the months, for lines and labels, and every sixth hour. */
 export function drawAxes(box: Box): { months: (Mark & { start: number })[]; hours: Mark[] } {
-  const dayOfYear = (month: number) => (Date.UTC(YEAR, month, 1) - Date.UTC(YEAR, 0, 1)) / 864e5;
+  const dayOfYear = (month: number) => (Date.UTC(YEAR, month, 1) - Date.UTC(YEAR, 0, 1)) / DAY;
   const start = (month: number) => round(dayX(box, Math.min(dayOfYear(month), LAST)));
   return {
     months: months.map((label, month) => ({
@@ -129,7 +129,7 @@ export function drawAxes(box: Box): { months: (Mark & { start: number })[]; hour
   };
 }
 
-/** `at` is where an entry begins, as a share of the chart's width. */
+/** `at` is the start of an entry, as a share of the chart's width. */
 export const legend = [
   { label: "Night", colour: colours.night, at: 0 },
   { label: "Twilight", colour: colours.nautical, at: 0.15 },
@@ -182,7 +182,7 @@ export function makeMotif(years: readonly (readonly SunDay[])[]): string {
   const line = (year: readonly SunDay[], side: -1 | 1) => {
     const points = [...year, ...year].flatMap(({ arcs }, index) => {
       if (index % 7 > 0) return [];
-      const half = ((arcs.sunrise.to - arcs.sunrise.from) / 2 / 864e5) * ART.height;
+      const half = ((arcs.sunrise.to - arcs.sunrise.from) / 2 / DAY) * ART.height;
       return `${round((index / (2 * LAST)) * ART.width)} ${round(ART.height / 2 + side * half)}`;
     });
     return `M${points.join("L")}`;

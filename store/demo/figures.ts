@@ -2,13 +2,15 @@
 import { getPosition } from "suncalc";
 import {
   clockTime,
-  shortDate,
+  DAY,
   dayOf,
   duration,
   findLight,
   isEmpty,
   minuteOfDay,
   minutesOf,
+  shortDate,
+  summer,
   type SunDay,
 } from "./sun.ts";
 
@@ -48,7 +50,7 @@ function describeDay(name: string, day: SunDay | undefined): Fact | undefined {
 
 /** A range that contains New Year's Day begins in autumn. */
 function describeRange(name: string, days: Year): Fact {
-  const gap = days.findIndex(({ date }, index) => date - (days[index - 1]?.date ?? date) > 864e5);
+  const gap = days.findIndex(({ date }, index) => date - (days[index - 1]?.date ?? date) > DAY);
   const [first, last] = gap > 0 ? [days[gap], days[gap - 1]] : [days.at(0), days.at(-1)];
   const when = `${shortDate(first?.date ?? 0)} – ${shortDate(last?.date ?? 0)}`;
   return [name, `${days.length} days`, when];
@@ -86,12 +88,14 @@ export function listWeekends(year: Year): {
     const next = year[year.indexOf(day) + 1];
     const [one, other] = [day.arcs.sunrise, next?.arcs.sunrise];
     return [
-      one.rises && other?.rises ? minutesOf({ from: one.from + 864e5, to: other.from }) : 0,
-      one.sets && other?.sets ? minutesOf({ from: one.to + 864e5, to: other.to }) : 0,
+      one.rises && other?.rises ? minutesOf({ from: one.from + DAY, to: other.from }) : 0,
+      one.sets && other?.sets ? minutesOf({ from: one.to + DAY, to: other.to }) : 0,
     ];
   });
   const most = Math.max(...shifts.map(Math.abs));
-  const clocks = year[0]?.place.clock[1] ? " Clocks change on 28 Mar and 31 Oct." : "";
+  const clocks = year[0]?.place.clock[1]
+    ? ` Clocks change on ${shortDate(summer.from)} and ${shortDate(summer.to)}.`
+    : "";
   return { rows, note: `On Sundays, sunrise and sunset differ by at most ${most} min.${clocks}` };
 }
 

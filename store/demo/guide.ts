@@ -20,7 +20,7 @@ interface Style {
   readonly cut?: Cut;
   readonly size?: number;
   readonly colour?: string;
-  /** With "right", x is where the text ends. */
+  /** With "right", x is the end of the text. */
   readonly align?: "left" | "right" | "center";
   readonly goTo?: string;
 }
@@ -66,7 +66,7 @@ function write(guide: Guide, text: string, x: number, y: number, style: Style = 
   guide.text(text, x - (align === "center" ? width / 2 : width), y, options);
 }
 
-/** Returns where the paragraph ends. */
+/** Returns the lower end of the paragraph. */
 function writeParagraph(guide: Guide, text: string, y: number, size = 9): number {
   const options = { width: WIDTH, lineGap: size * 0.32 };
   guide.font("text").fontSize(size).fillColor(ink.strong).text(text, MARGIN, y, options);

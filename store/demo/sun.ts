@@ -4,10 +4,10 @@ import type { Place } from "./places.ts";
 
 export const YEAR = 2027;
 const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
+export const DAY = 1440 * MINUTE;
 
 /** Of Europe in 2027: from the last Sunday of March to that of October, each at 01:00 UTC. */
-const summer = { from: Date.UTC(YEAR, 2, 28, 1), to: Date.UTC(YEAR, 9, 31, 1) };
+export const summer = { from: Date.UTC(YEAR, 2, 28, 1), to: Date.UTC(YEAR, 9, 31, 1) };
 
 /** Of the sun's centre in degrees, without the refraction of the air; that of sunrise is a convention. */
 const heights = {
