@@ -38,7 +38,6 @@ function framed(variant: Variant) {
     checkoutPage(variant, "confirmation/download", "confirmation-download"),
     checkoutPage(variant, "confirmation/error", "confirmation-error"),
   ];
-  // Pages shared by all variants use the canonical variant's frame.
   // The owner's pages use the canonical variant's frame.
   if (variant === canonicalVariant) pages.push(layout("routes/admin/owner.tsx", ownerPages()));
   return layout(`routes/${variant}/frame.tsx`, pages);

@@ -55,7 +55,10 @@ const units = [
   ["day", 1],
 ] as const;
 
-/** Times are epoch ms, and `time` is past. Uses messages: an `Intl.RelativeTimeFormat` would block a phone's main thread for 100 ms. */
+/**
+ * Times are epoch ms, and `time` is past. Uses messages: an `Intl.RelativeTimeFormat` would block a phone's main thread
+ * for 100 ms.
+ */
 export function formatAgo(time: number, now: number, translate: Translate): string {
   const days = (now - time) / DAY_MS;
   const found = units.find(([, length]) => days >= length);

@@ -32,7 +32,10 @@ interface CoverProps {
   readonly isLazy?: boolean;
 }
 
-/** What is sold, as an object with a shadow. One that is not lazy is the only one of its page and moves to the next page's. */
+/**
+ * What is sold, as an object with a shadow. One that is not lazy is the only one of its page and moves to the next
+ * page's.
+ */
 export function Cover({ cover, size, isLazy = false }: CoverProps) {
   const { width, sizes = largeSizes(cover), box, free } = styles[size];
   const frame = isFree(cover)
@@ -43,7 +46,7 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
       picture={cover}
       sizes={sizes}
       isLazy={isLazy}
-      className={`h-auto ${width} ${frame} ${isLazy ? "" : "page-cover"}`}
+      className={`h-auto ${width} ${frame} ${isLazy ? "" : "[view-transition-name:cover]"}`}
     />
   );
 }

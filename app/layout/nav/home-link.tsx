@@ -35,7 +35,7 @@ function MarkAndName() {
   );
 }
 
-/** As high as other logos look beside the menu, narrower where the account link needs the space. */
+/** Narrower on phones, which need the space for the account link. */
 function Logo({ svg }: { svg: string }) {
   const { storeName } = usePageInfo();
   return (

@@ -58,9 +58,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         ))}
         {sellingTerms.items.length > 0 && (
           <>
-            <h2 className="pt-4 text-xl font-semibold text-gray-950 dark:text-white">
-              {sellingTerms.title}
-            </h2>
+            <LegalBlock block={{ kind: "heading", text: sellingTerms.title }} />
             <LegalBlock block={{ kind: "list", items: sellingTerms.items }} />
           </>
         )}

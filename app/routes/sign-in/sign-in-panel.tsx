@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { CoveredTitle } from "../../layout/covered-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
-import { Button, buttonStyles } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { useSignInParameters } from "../../session/sign-in-parameters.ts";
 import { type Intent, INTENT_TITLES, intentPath } from "../../session/intent.ts";
 import { MailForm } from "./mail-form.tsx";
@@ -113,14 +114,17 @@ function OtherSignInMethods({ intent, next, onLeave }: OtherSignInMethodsProps) 
   const isSignUp = intent === "signUp";
   return (
     <div className="mt-3 flex flex-col">
-      <Link
+      <ButtonLink
         onClick={onLeave}
         to={intentPath("link", next)}
         replace
-        className={buttonStyles({ variant: "outline", color: "gray", size: "xl", isBlock: true })}
+        variant="outline"
+        color="gray"
+        size="xl"
+        isBlock
       >
         {translate("signIn.byLink")}
-      </Link>
+      </ButtonLink>
       <p className="mt-6 text-center">
         <TextLink onClick={onLeave} to={intentPath(isSignUp ? "signIn" : "signUp", next)}>
           {translate(isSignUp ? "signIn.toSignIn" : "signIn.toSignUp")}

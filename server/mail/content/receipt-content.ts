@@ -158,13 +158,17 @@ function contentFacts(order: Order, { translate }: OrderDetails): Fact[] {
   ];
 }
 
-function invoiceFacts({ translate, issued }: OrderDetails): Fact[] {
-  const invoice = issued.find(({ kind }) => kind === "invoice");
+const invoiceIn = ({ issued }: OrderDetails) => issued.find(({ kind }) => kind === "invoice");
+
+function invoiceFacts(details: OrderDetails): Fact[] {
+  const { translate } = details;
+  const invoice = invoiceIn(details);
   return invoice ? [{ label: translate("orderMail.invoice"), value: invoice.number }] : [];
 }
 
-function partyFacts(order: Order, { locale, translate, store, issued }: OrderDetails): Fact[] {
-  const invoice = issued.find(({ kind }) => kind === "invoice");
+function partyFacts(order: Order, details: OrderDetails): Fact[] {
+  const { locale, translate, store } = details;
+  const invoice = invoiceIn(details);
   const taxId = invoice?.seller.taxId ?? store.legal.taxId;
   const buyer = buyerOf(order);
   const { name, address, country, vatId } = buyer ?? {};

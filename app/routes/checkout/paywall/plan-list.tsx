@@ -33,8 +33,9 @@ interface PlanListProps {
 }
 
 /**
- * Stands in a grid of the page. A row for each plan, and the panel of the chosen one, which CSS shows: so the button always belongs to the chosen
- * plan, before and without scripts. Browsers without scripts or `:has()` show all panels, each below its row.
+ * In the page's grid: a row for each plan, and the panel of the chosen one, which CSS shows. So the button always
+ * belongs to the chosen plan, before and without scripts. Browsers without scripts or `:has()` show all panels, each
+ * below its row.
  */
 export function PlanList({ view, refusal, chosen }: PlanListProps) {
   const translate = useTranslate();
@@ -95,7 +96,10 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
   );
 }
 
-/** A link to a plan chooses it, unless the visitor was faster. The page is the same for everybody, so a query could not. */
+/**
+ * A link to a plan chooses it by its fragment, unless the visitor was faster. The page is the same for everybody, so a
+ * query could not.
+ */
 function useChosenByLink() {
   const list = useRef<HTMLUListElement>(null);
   const { hash } = useLocation();
