@@ -32,18 +32,24 @@ export function ErrorPage({ error }: { error: unknown }) {
   const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
   const title = phraseText(phrase, translate);
   const description = useDescription(failure);
+  const narrowTitle = narrowTitles[variants[variant].frame];
   const shown =
     title === description ? phraseText(defaultStatusMessage(failure.statusCode), translate) : title;
   return (
     <div className="mx-auto max-w-2xl px-4 py-12 sm:py-20">
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-xl font-semibold text-primary-700 tabular-nums dark:text-primary-300">
-        {failure.statusCode}
-      </h1>
-      <p className={`mt-2 sm:text-5xl ${narrowTitles[variants[variant].frame]}`}>{shown}</p>
+      <div className="flex items-center gap-5 sm:gap-8">
+        {/* A cover that is not there. */}
+        <h1
+          className={`grid aspect-5/7 w-16 shrink-0 place-items-center border-2 border-dashed border-gray-400 tabular-nums sm:w-28 dark:border-gray-600 ${narrowTitle} max-sm:text-xl`}
+        >
+          {failure.statusCode}
+        </h1>
+        <p className={`min-w-0 sm:text-5xl ${narrowTitle}`}>{shown}</p>
+      </div>
       {isUnknownPage(failure) && (
-        <p className="mt-4 max-w-prose text-pretty">{translate("error.noSuchPage")}</p>
+        <p className="mt-6 max-w-prose text-pretty">{translate("error.noSuchPage")}</p>
       )}
       <p
         className={`mt-4 max-w-prose wrap-anywhere text-pretty ${isUnknownPage(failure) ? "text-sm text-gray-600 dark:text-gray-400" : ""}`}

@@ -40,6 +40,10 @@ function toneOf(color: string | undefined): string {
   return `tone tone-r${red} tone-g${green} tone-b${blue}`;
 }
 
+export function largestUrl({ url, srcSet }: MediumView): string {
+  return srcSet?.split(", ").at(-1)?.split(" ")[0] ?? url;
+}
+
 /** Photos without an average color are transparent somewhere, so that the shadow is that of their outline. */
 export function isFree({ color, isDrawing }: Picture): boolean {
   return color === undefined && !isDrawing;

@@ -8,11 +8,7 @@ const chevron = "size-5 shrink-0 text-gray-500 dark:text-gray-400";
 
 /** Rows that lead on or open, below one another. */
 export function RowList({ children }: { readonly children: ReactNode }) {
-  return (
-    <ul className="mt-6 divide-y divide-gray-200 border-y border-gray-200 dark:divide-gray-800 dark:border-gray-800">
-      {children}
-    </ul>
-  );
+  return <ul className="rules mt-6 border-y">{children}</ul>;
 }
 
 interface RowLinkProps {

@@ -1,6 +1,6 @@
-import { Photo } from "#app/ui/photo.tsx";
 import { galleryColumns, gallerySizes } from "./columns.ts";
 import type { CaptionedPicture } from "./load-landing.ts";
+import { SamplePhoto } from "./sample-photo.tsx";
 
 interface GalleryProps {
   readonly pictures: readonly CaptionedPicture[];
@@ -20,11 +20,10 @@ export function Gallery({ pictures, pictureClassName, captionClassName }: Galler
           key={`${index} ${picture.url}`}
           className="break-inside-avoid in-[.columns-2]:mb-4 sm:in-[.columns-2]:mb-6"
         >
-          <Photo
+          <SamplePhoto
             picture={picture}
             sizes={gallerySizes(pictures.length, areAlike)}
-            isLazy
-            className={`h-auto w-full ${pictureClassName}`}
+            className={pictureClassName}
           />
           {picture.caption && (
             <figcaption className={captionClassName}>{picture.caption}</figcaption>

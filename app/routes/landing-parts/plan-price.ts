@@ -1,7 +1,7 @@
 import type { Plan } from "#domain/catalog/offer.ts";
 import { createPriceFormat } from "#domain/money.ts";
 
-export interface PlanPrice extends Pick<Plan, "id" | "name" | "summary"> {
+export interface PlanPrice extends Pick<Plan, "id" | "name" | "summary" | "isRecommended"> {
   readonly price: {
     /** Buyers choose the price of a plan that is "chosen", or "chosenFrom" a minimum. */
     readonly kind: "free" | "chosen" | "chosenFrom" | "once";
@@ -27,16 +27,21 @@ type PricedPlan = Pick<
 export function viewPlanPrices(plans: readonly PricedPlan[], locale: string): PlanPrices {
   const format = createPriceFormat([...plans, ...plans.map(leastPrice)], locale);
   const priced = plans.map((plan) => {
-    const { id, name, summary } = plan;
+    const { id, name, summary, isRecommended } = plan;
     const lowest = leastPrice(plan);
     const price = lowest.price === 0 ? "" : format(lowest);
     return {
       lowest: lowest.price,
-      isRecommended: plan.isRecommended,
-      view: { id, name, summary, price: { kind: kindOf(plan), price } } satisfies PlanPrice,
+      view: {
+        id,
+        name,
+        summary,
+        isRecommended,
+        price: { kind: kindOf(plan), price },
+      } satisfies PlanPrice,
     };
   });
-  const main = priced.find(({ isRecommended }) => isRecommended) ?? priced[0];
+  const main = priced.find(({ view }) => view.isRecommended) ?? priced[0];
   if (!main) throw new Error("The store has no plans");
   const [least = main] = priced.toSorted((one, other) => one.lowest - other.lowest);
   return {

@@ -18,14 +18,17 @@ export function PlanRows({ plans, variant, className, priceClassName }: PlanRows
   const { paywall } = variantPaths(variant);
   return (
     <ul className={`divide-y border-y ${className}`}>
-      {plans.map(({ id, name, summary, price }) => (
+      {plans.map(({ id, name, summary, price, isRecommended }) => (
         <li key={id}>
           <Link
             to={`${paywall}#${planAnchor(id)}`}
             className="group flex items-center gap-4 py-3.5"
           >
             <span className="min-w-0 grow wrap-anywhere">
-              <b className="block font-semibold underline-offset-4 group-hover:underline">{name}</b>
+              <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
+              {isRecommended && (
+                <span className="ms-3 text-sm font-medium">{translate("landing.recommended")}</span>
+              )}
               <span className="block text-sm">{summary}</span>
             </span>
             <span className={`tabular-nums ${priceClassName}`}>

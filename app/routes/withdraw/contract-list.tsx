@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
+import { ProductTitle } from "../../layout/product-title.tsx";
 import { buttonStyles } from "../../ui/button.tsx";
 import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { ContractFacts } from "./contract-facts.tsx";
@@ -15,7 +16,7 @@ export function ContractList({ contracts }: { readonly contracts: readonly Contr
         {contracts.map((contract) => (
           <li key={contract.orderId}>
             <section aria-label={contract.planName}>
-              <h2 className="text-xl font-semibold">{contract.planName}</h2>
+              <ProductTitle>{contract.planName}</ProductTitle>
               <ContractFacts contract={contract} />
               <RightText contract={contract} />
               <ContractLink contract={contract} />

@@ -1,5 +1,6 @@
 import { Form, href } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
+import { ProductTitle } from "../../layout/product-title.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useFaultText } from "../../ui/use-fault-text.ts";
@@ -20,7 +21,9 @@ export function ContractPage({ contract, refused }: ContractPageProps) {
   const { planName, statement, right, orderId } = contract;
   return (
     <>
-      <h2 className="mt-8 text-xl font-semibold">{planName}</h2>
+      <div className="mt-8">
+        <ProductTitle>{planName}</ProductTitle>
+      </div>
       <ContractFacts contract={contract} />
       <RightText contract={contract} />
       {!statement && right && <StatementForm contract={contract} refused={refused} />}

@@ -22,7 +22,7 @@ export function FileList({ files, query = "" }: FileListProps) {
   return (
     <>
       {hasAll && <AllFiles files={files} />}
-      <ul className="mt-6 divide-y divide-gray-200 border-y border-gray-200 dark:divide-gray-800 dark:border-gray-800">
+      <ul className="rules mt-6 border-y">
         {files.map((file) => (
           <li key={file.id} className="py-4">
             <FileItem

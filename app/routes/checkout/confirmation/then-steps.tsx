@@ -30,12 +30,12 @@ export function ThenSteps({ files, isGuest }: ThenStepsProps) {
       <h2 id={titleId} className="font-semibold">
         {translate("confirmation.then")}
       </h2>
-      <ol className="mt-2 divide-y divide-gray-200 dark:divide-gray-800">
+      <ol className="rules mt-2">
         {steps.map(([title, text], index) => (
           <li key={title} className="flex gap-4 py-3">
             <span
               aria-hidden
-              className="grid size-7 shrink-0 place-items-center rounded-full bg-primary-50 text-sm font-semibold text-primary-800 tabular-nums dark:bg-primary-950 dark:text-primary-200"
+              className="grid size-7 shrink-0 place-items-center rounded-xl bg-primary-50 text-sm font-semibold text-primary-800 tabular-nums dark:bg-primary-950 dark:text-primary-200"
             >
               {index + 1}
             </span>

@@ -9,9 +9,7 @@ interface PosterTitleProps {
 
 export function PosterTitle({ level, title, lead }: PosterTitleProps) {
   return (
-    <div
-      className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" : ""}`}
-    >
+    <div className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-2" : ""}`}>
       <Heading level={level} className={sectionTitle}>
         {title}
       </Heading>

@@ -1,9 +1,9 @@
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
-import { Photo } from "#app/ui/photo.tsx";
 import { Art } from "../../landing-parts/art.tsx";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
+import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { PosterTitle } from "../elements/poster-title.tsx";
 import { section } from "../elements/styles.ts";
@@ -73,12 +73,7 @@ function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-center justify-items-center gap-4 bg-primary-500 p-5 text-white sm:gap-8 sm:p-10 dark:bg-primary-900">
       {samples.map((sample) => (
         <figure key={sample.url} className="max-w-sm">
-          <Photo
-            picture={sample}
-            sizes="22rem"
-            isLazy
-            className="h-auto w-full shadow-2xl shadow-black/40"
-          />
+          <SamplePhoto picture={sample} sizes="22rem" className="shadow-2xl shadow-black/40" />
           {sample.caption && (
             <figcaption className="mt-4 text-sm font-semibold">{sample.caption}</figcaption>
           )}

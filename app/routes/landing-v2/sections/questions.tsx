@@ -6,7 +6,7 @@ import { sectionTitle } from "#app/ui/title-styles.ts";
 import { section } from "../elements/styles.ts";
 
 const styles = {
-  list: "mt-8 sm:mt-12 border-b-2 border-gray-950 dark:border-gray-500",
+  list: "border-b-2 border-gray-950 dark:border-gray-500",
   item: "border-t-2 border-gray-950 dark:border-gray-500",
   question:
     "py-4 sm:py-5 text-xl font-bold hover:text-primary-600 sm:text-2xl dark:hover:text-primary-300",
@@ -17,7 +17,7 @@ const styles = {
 export default function Questions({ content, id, level }: SectionProps<"questions">) {
   const translate = useTranslate();
   return (
-    <section id={id} className={section}>
+    <section id={id} className={`grid gap-x-12 gap-y-8 sm:gap-y-12 lg:grid-cols-2 ${section}`}>
       <Heading level={level} className={sectionTitle}>
         {content.title ?? translate("landing.questions")}
       </Heading>

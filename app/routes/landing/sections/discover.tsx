@@ -1,8 +1,8 @@
-import { Photo } from "#app/ui/photo.tsx";
 import { Art } from "../../landing-parts/art.tsx";
 import { textColumns } from "../../landing-parts/columns.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
+import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { Points } from "../elements/points.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
@@ -74,11 +74,10 @@ function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
     >
       {samples.map((sample) => (
         <figure key={sample.url} className="lg:even:hidden xl:even:mt-20 xl:even:block">
-          <Photo
+          <SamplePhoto
             picture={sample}
             sizes={isOne ? "(min-width: 64rem) 27rem, 92vw" : "(min-width: 64rem) 27rem, 46vw"}
-            isLazy
-            className="h-auto w-full rounded-sm shadow-lg ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
+            className="rounded-sm shadow-lg ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
           />
           {sample.caption && <figcaption className={caption}>{sample.caption}</figcaption>}
         </figure>
