@@ -17,12 +17,7 @@ export const landingV2: StoreInput["landingV2"] = {
       {
         media: "page-far-north.png",
         alt: "A page of the guide, the North Cape: a chart of the year’s light, four facts, and a table of all Saturdays.",
-        caption: "A real page of the guide",
-      },
-      {
-        media: "page.png",
-        alt: "The page of Mont-Saint-Michel, built the same way.",
-        caption: "Mont-Saint-Michel, built the same way",
+        caption: "One of the ten pages. Open it to read.",
       },
     ],
     illustration: {
@@ -33,7 +28,7 @@ export const landingV2: StoreInput["landingV2"] = {
   },
   feature: {
     title: "Yours in a minute",
-    lead: "Three steps, and none of them is a sign-up form.",
+    lead: "Three steps, and no account to make.",
     points: [
       { title: "Choose", text: "All ten places, or two to try." },
       { title: "Pay as a guest", text: "Your email address is for the receipt." },
@@ -47,6 +42,7 @@ export const landingV2: StoreInput["landingV2"] = {
     title: "Ten places. Which light first?",
     lead: "A night of gold in Iceland, a night of blue in Norway, a quick dusk in Portugal. Golden hours are those of the evening of June 21.",
     nav: "Places",
+    layout: "rows",
     dateLabel: "Latest sunset",
   },
   cta: {

@@ -31,12 +31,7 @@ export const landing: StoreInput["landing"] = {
       {
         media: "page.png",
         alt: "A page of the guide, Mont-Saint-Michel: a chart of the year’s light, four facts, and a table of all Saturdays.",
-        caption: "A real page of the guide",
-      },
-      {
-        media: "page-far-north.png",
-        alt: "The page of the North Cape, where the sun stays up in summer and down in winter.",
-        caption: "Where the sun stays up for 81 days",
+        caption: "One of the ten pages. Open it to read.",
       },
     ],
     illustration: {
@@ -67,6 +62,7 @@ export const landing: StoreInput["landing"] = {
     title: "Ten places, ten kinds of light",
     lead: "From north to south: a cape where the sun stays up, a night that is blue, an island where it sets by 20:41. Golden hours are those of the evening of June 21.",
     nav: "Places",
+    layout: "rows",
     dateLabel: "Latest sunset",
   },
   cta: {

@@ -40,12 +40,14 @@ export function ErrorPage({ error }: { error: unknown }) {
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex items-center gap-5 sm:gap-8">
-        {/* A cover that is not there. */}
-        <h1
-          className={`grid aspect-5/7 w-16 shrink-0 place-items-center border-2 border-dashed border-gray-400 tabular-nums sm:w-28 dark:border-gray-600 ${narrowTitle} max-sm:text-xl`}
-        >
-          {failure.statusCode}
-        </h1>
+        <div className="relative w-20 shrink-0 sm:w-36">
+          <BlankCover />
+          <h1
+            className={`absolute inset-s-2 top-2 tabular-nums sm:inset-s-4 sm:top-4 ${narrowTitle} max-sm:text-2xl`}
+          >
+            {failure.statusCode}
+          </h1>
+        </div>
         <p className={`min-w-0 sm:text-5xl ${narrowTitle}`}>{shown}</p>
       </div>
       {isUnknownPage(failure) && (
@@ -59,6 +61,21 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Onward failure={failure} />
       {failure.statusCode >= 500 && <ToSeller />}
     </div>
+  );
+}
+
+/** In outline, because there is nothing to show. */
+function BlankCover() {
+  const waves = [88, 98, 108].map((y) => `M1 ${y}c18-14 32-14 49 0s31 14 49 0`).join("");
+  return (
+    <svg viewBox="0 0 100 140" aria-hidden className="text-gray-400 dark:text-gray-600">
+      <path
+        d={`M1 1h98v138H1Z${waves}`}
+        fill="none"
+        stroke="currentColor"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }
 

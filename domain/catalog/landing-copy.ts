@@ -28,6 +28,8 @@ const contents = {
     lead: text.optional(),
     /** A map of ideas: an SVG in degrees, where x is the longitude and y the negative latitude. */
     map: text.optional(),
+    /** Of ideas with pictures. All others are rows. */
+    layout: z.enum(["cards", "rows"]).default("cards"),
     /** What the date of an idea means, such as "Last seen". */
     dateLabel: text.optional(),
   }),

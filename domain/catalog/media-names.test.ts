@@ -44,7 +44,7 @@ test("every field that holds a picture is found with its path", () => {
           samples: [{ media: "sample.jpg", alt: "A sample" }],
           illustration: { media: "large.jpg", alt: "A large one" },
         },
-        { section: "ideas", title: "Places", map: "other.svg" },
+        { section: "ideas", title: "Places", layout: "rows", map: "other.svg" },
       ],
     },
   };

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { makeMedia } from "./make-media.ts";
+import { places } from "./places.ts";
 
 /** Maximum size of each picture in kilobytes. The guide's pages may be larger, because the build encodes them again. */
 const limits: Record<string, number> = {
   "chart.svg": 30,
   "days.svg": 25,
+  ...Object.fromEntries(places.map(({ id }) => [`light-${id}.png`, 30])),
   "cover.png": 400,
   "page-far-north.png": 400,
   "page.png": 400,

@@ -1,7 +1,7 @@
 /** Generates the pictures named in the store's texts, from the same light as the guide. */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
-import { makeChart, makeMotif } from "./chart.ts";
+import { makeChart, makeMotif, makePlainChart } from "./chart.ts";
 import { makeGuide } from "./guide.ts";
 import { SUBTITLE } from "./make-files.ts";
 import { places } from "./places.ts";
@@ -30,6 +30,14 @@ export async function makeMedia(): Promise<Medium[]> {
   return [
     { name: "chart.svg", bytes: Buffer.from(chart) },
     { name: "days.svg", bytes: Buffer.from(makeMotif(years)) },
+    ...(await Promise.all(
+      places.map(async ({ id }, index) => ({
+        name: `light-${id}.png`,
+        bytes: await sharp(Buffer.from(makePlainChart(years[index] ?? [])))
+          .png()
+          .toBuffer(),
+      })),
+    )),
     ...(await picturePages(await makeGuide(years, SUBTITLE))),
   ];
 }

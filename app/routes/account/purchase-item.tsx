@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import { useTranslate } from "../../i18n/messages.ts";
 import { Cover } from "../../layout/cover.tsx";
-import { ProductTitle } from "../../layout/product-title.tsx";
+import { PartTitle } from "../../layout/part-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
 import { LicencePanel } from "../licence-key/licence-panel.tsx";
 import { Downloads } from "../checkout/confirmation/downloads.tsx";
@@ -40,7 +40,7 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
       <div className="flex items-end gap-5">
         {cover && <Cover cover={cover} size="shelf" isLazy />}
         <div className="min-w-0 pb-1">
-          <ProductTitle>{planName}</ProductTitle>
+          <PartTitle>{planName}</PartTitle>
           <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
             {isPaid && isFree
               ? translate("account.freeOn", { date })

@@ -1,4 +1,5 @@
 import { useTranslate } from "../../i18n/messages.ts";
+import { PartTitle } from "../../layout/part-title.tsx";
 import { RowList } from "../../ui/row-list.tsx";
 import { NeedsScript } from "../../session/needs-script.tsx";
 import { DeleteAccount } from "./sections/delete-account.tsx";
@@ -21,9 +22,7 @@ export function Settings({ settings }: SettingsProps) {
   const parts = { settings, holder };
   return (
     <section aria-labelledby="settings" className="mt-14">
-      <h2 id="settings" className="text-2xl font-semibold">
-        {translate("settings.title")}
-      </h2>
+      <PartTitle id="settings">{translate("settings.title")}</PartTitle>
       <NeedsScript text="settings.needsScript" />
       <RowList>
         <Profile {...parts} />

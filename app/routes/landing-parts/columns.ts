@@ -32,15 +32,15 @@ export function cardRows(count: number): string {
 }
 
 /**
- * Pictures of equal shape fill rows; on phones, the first of an odd number has its own. More than six pictures of
- * different shapes fill columns from top to bottom, where different heights leave no gaps.
+ * Pictures of equal shape fill rows; on phones, the first of an odd number has its own. Three or more of different
+ * shapes fill columns from top to bottom, where different heights leave no gaps.
  */
 export function galleryColumns(count: number, areAlike: boolean): string {
   if (count === 1) return "mx-auto max-w-3xl";
   if (count === 2) return "grid items-start gap-6 sm:grid-cols-2";
   if (areAlike)
     return `flex flex-wrap justify-center gap-4 *:w-[calc(50%-0.5rem)] max-sm:*:first:nth-last-[odd]:w-full sm:gap-6 sm:*:w-[calc(50%-0.75rem)] ${widths[rowLength(count)]}`;
-  if (count <= 6) return "grid grid-cols-2 items-start gap-4 sm:gap-6 lg:grid-cols-3";
+  if (count <= 6) return "columns-2 gap-4 sm:gap-6 lg:columns-3";
   return "columns-2 gap-4 sm:columns-3 sm:gap-6 lg:columns-4";
 }
 

@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { cardRows } from "./columns.ts";
 import { IdeaDate } from "./idea-date.tsx";
-import { keepUnits } from "./idea-facts.ts";
+import { splitFact } from "./idea-facts.ts";
 import { IdeaPicture } from "./idea-picture.tsx";
 import type { IdeaView } from "./load-landing.ts";
 import type { SectionProps } from "./section.ts";
@@ -27,10 +28,10 @@ interface IdeaProps extends IdeaListProps {
   readonly number: number;
 }
 
-/** Cards if an idea has a picture, which phones scroll sideways. Otherwise numbered rows. */
+/** Cards, which phones scroll sideways, if an idea has a picture and the store does not ask for rows. */
 export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   const { ideas } = view;
-  const areCards = ideas.some(({ picture }) => picture);
+  const areCards = content.layout === "cards" && ideas.some(({ picture }) => picture);
   const Idea = areCards ? Card : Row;
   const isAlone = ideas.length === 1;
   return (
@@ -67,75 +68,100 @@ function Card({ idea, view, content, level, styles }: IdeaProps) {
         mapClassName={styles.map}
       />
       <div className={styles.cardWords}>
-        <Words idea={idea} level={level} styles={styles} />
+        <Name idea={idea} level={level} styles={styles} />
+        <Summary idea={idea} />
         <Facts idea={idea} content={content} />
       </div>
     </li>
   );
 }
 
-/** Has the map at its end; on phones only beside the facts, so that the sentence has the whole width. */
 function Row({ idea, number, view, content, level, styles }: IdeaProps) {
   return (
     <li className={`grid content-start gap-x-4 ${styles.row}`}>
-      <p aria-hidden className={`row-span-2 ${styles.number}`}>
+      <p aria-hidden className={`row-span-3 ${styles.number}`}>
         {number}
       </p>
-      <div className="max-sm:col-span-2">
-        <Words idea={idea} level={level} styles={styles} />
+      <div>
+        <Name idea={idea} level={level} styles={styles} />
       </div>
       <IdeaPicture
         idea={idea}
         map={content.map}
         frame={view.frame}
         sizes="7rem"
-        className="col-start-3 row-start-2 aspect-4/3 w-16 self-start rounded-sm sm:row-span-2 sm:row-start-1 sm:w-28"
+        className="col-start-3 row-start-1 aspect-4/3 w-16 self-start rounded-sm sm:row-span-3 sm:w-28"
         mapClassName={styles.map}
       />
-      <div className="col-start-2 row-start-2">
+      <div className="col-start-2 max-sm:col-end-[-1]">
+        <Summary idea={idea} />
+      </div>
+      <div className="col-start-2 max-sm:col-end-[-1]">
         <Facts idea={idea} content={content} />
       </div>
     </li>
   );
 }
 
-function Words({ idea, level, styles }: Pick<IdeaProps, "idea" | "level" | "styles">) {
-  const { title, summary, placeName } = idea;
+function Name({ idea, level, styles }: Pick<IdeaProps, "idea" | "level" | "styles">) {
+  const translate = useTranslate();
+  const { title, placeName, position } = idea;
   return (
     <>
       <Heading level={headingBelow(level)} className={styles.name}>
         {title}
       </Heading>
-      {placeName && <p className="text-sm text-gray-600 dark:text-gray-400">{placeName}</p>}
-      {summary && (
-        <p className="mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300">{summary}</p>
+      {(placeName || position) && (
+        <p className="flex flex-wrap gap-x-3 text-sm text-gray-600 dark:text-gray-400">
+          {placeName && <span>{placeName}</span>}
+          {position && (
+            <span className="tabular-nums max-sm:hidden">
+              {translate("landing.ideaPosition", position)}
+            </span>
+          )}
+        </p>
       )}
     </>
   );
 }
 
+function Summary({ idea: { summary } }: Pick<IdeaProps, "idea">) {
+  if (!summary) return null;
+  return <p className="mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300">{summary}</p>;
+}
+
 function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
-  const translate = useTranslate();
-  const { facts, position, date } = idea;
+  const { facts, date } = idea;
+  if (facts.length === 0 && !date) return null;
   return (
-    <>
-      {facts.length > 0 && (
-        <ul className="mt-1 flex flex-wrap gap-x-3 text-sm font-medium sm:mt-2">
-          {facts.map((fact) => (
-            <li key={fact}>{keepUnits(fact)}</li>
-          ))}
-        </ul>
+    <ul className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-1 text-sm sm:gap-x-6">
+      {facts.map((fact) => {
+        const { label, value } = splitFact(fact);
+        return (
+          <Fact key={fact} label={label}>
+            {value}
+          </Fact>
+        );
+      })}
+      {date && (
+        <Fact label={content.dateLabel}>
+          <IdeaDate {...date} />
+        </Fact>
       )}
-      {(date || position) && (
-        <p className="flex flex-wrap gap-x-3 text-xs text-gray-600 tabular-nums dark:text-gray-400">
-          {date && (
-            <span>
-              {content.dateLabel} <IdeaDate {...date} />
-            </span>
-          )}
-          {position && <span>{translate("landing.ideaPosition", position)}</span>}
-        </p>
-      )}
-    </>
+    </ul>
+  );
+}
+
+interface FactProps {
+  readonly label: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Fact({ label, children }: FactProps) {
+  return (
+    <li>
+      {label && <span className="block text-xs text-gray-600 dark:text-gray-400">{label} </span>}
+      <span className="font-medium tabular-nums">{children}</span>
+    </li>
   );
 }

@@ -25,10 +25,12 @@ export function PlanRows({ plans, variant, className, priceClassName }: PlanRows
             className="group flex items-center gap-4 py-3.5"
           >
             <span className="min-w-0 grow wrap-anywhere">
-              <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
-              {isRecommended && (
-                <span className="ms-3 text-sm font-medium">{translate("landing.recommended")}</span>
-              )}
+              <span className="flex flex-wrap items-baseline gap-x-3">
+                <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
+                {isRecommended && (
+                  <span className="text-sm font-medium">{translate("landing.recommended")}</span>
+                )}
+              </span>
               <span className="block text-sm">{summary}</span>
             </span>
             <span className={`tabular-nums ${priceClassName}`}>

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
-import { ProductTitle } from "../../layout/product-title.tsx";
+import { PartTitle } from "../../layout/part-title.tsx";
 import { buttonStyles } from "../../ui/button.tsx";
 import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { ContractFacts } from "./contract-facts.tsx";
@@ -16,7 +16,7 @@ export function ContractList({ contracts }: { readonly contracts: readonly Contr
         {contracts.map((contract) => (
           <li key={contract.orderId}>
             <section aria-label={contract.planName}>
-              <ProductTitle>{contract.planName}</ProductTitle>
+              <PartTitle>{contract.planName}</PartTitle>
               <ContractFacts contract={contract} />
               <RightText contract={contract} />
               <ContractLink contract={contract} />

@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
-import { ProductTitle } from "../../layout/product-title.tsx";
+import { PartTitle } from "../../layout/part-title.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useFaultText } from "../../ui/use-fault-text.ts";
@@ -22,7 +22,7 @@ export function ContractPage({ contract, refused }: ContractPageProps) {
   return (
     <>
       <div className="mt-8">
-        <ProductTitle>{planName}</ProductTitle>
+        <PartTitle>{planName}</PartTitle>
       </div>
       <ContractFacts contract={contract} />
       <RightText contract={contract} />

@@ -9,7 +9,7 @@ body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1
 .banner{margin:0;padding:.5rem 1rem;background:var(--mark);color:var(--on-mark);text-align:center;font-size:.875rem;font-weight:600}
 main{display:grid;gap:1.5rem;max-width:38rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 main>*{min-width:0}
-@media (min-width:56rem){main{max-width:64rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:4.5rem;padding-block:4rem;align-items:start}.summary{position:sticky;top:4rem}}
+@media (min-width:56rem){main{max-width:64rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:2.5rem 4.5rem;padding-block:4rem;align-items:start}.sheet{grid-area:1/2/span 2}main.narrow .sheet{grid-area:auto}}
 main.narrow{grid-template-columns:minmax(0,32rem);justify-content:center}
 h1{margin:0;font-size:1rem;font-weight:500;text-wrap:balance}
 h2{margin:0 0 .25rem;font-size:1rem}
@@ -33,7 +33,7 @@ ul{margin:0;padding:0;list-style:none}
 .items small{display:block;color:var(--quiet);font-weight:400;font-size:.875rem}
 .term{margin:0;padding-block:.375rem;border:0;font-size:.9375rem}
 .items+.term{padding-top:.75rem}
-.sum{margin:0;border:0;font-weight:700}
+.sum{margin:0;border:0;border-top:1px solid var(--rule);font-weight:700}
 .sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:var(--radius-xl,.75rem);box-shadow:var(--shade)}
 @media (min-width:36rem){.sheet{padding:2rem}}
 form,.panel{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
@@ -42,6 +42,7 @@ form>.half,.panel>.half{grid-column:auto}
 @media (max-width:23rem){form>.half,.panel>.half{grid-column:1/-1}}
 label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;font-weight:600}
 .field input,.field select{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:var(--radius-md,.375rem)}
+.field select{appearance:none;padding-right:2.5rem;background:linear-gradient(45deg,#0000 50%,var(--quiet) 0) calc(100% - 1.375rem) 52%/.375rem .375rem no-repeat,linear-gradient(-45deg,#0000 50%,var(--quiet) 0) calc(100% - 1rem) 52%/.375rem .375rem no-repeat,var(--sheet)}
 .field input[aria-invalid=true],.field select[aria-invalid=true]{border:2px solid var(--error)}
 .methods{margin:0;padding:0;border:0}
 .methods legend{margin-bottom:.5rem}
@@ -61,7 +62,7 @@ button:hover{background:var(--button-strong);border-color:var(--button-strong)}
 button.second{color:var(--accent);background:transparent;border-color:transparent;margin:0}
 button.second:hover{text-decoration:underline}
 input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.notice{margin-top:1.75rem;padding-top:1.25rem;border-top:1px solid var(--rule);font-size:.875rem}
+.notice{font-size:.875rem}
 .cards{margin:.5rem 0 0}
 .cards div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.375rem 0}
 .cards div+div{border-top:1px solid var(--rule)}

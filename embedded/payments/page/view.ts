@@ -64,8 +64,8 @@ export function paymentPage(context: PageContext, view: PaymentView): Html {
               </p>`
             : ""
         }
-        ${testNotice(methods, context)}
       </section>
+      ${testNotice(methods, context)}
     </main>`,
   );
 }

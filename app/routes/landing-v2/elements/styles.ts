@@ -1,12 +1,12 @@
 export const wide = "mx-auto max-w-[90rem] px-4 sm:px-8";
 export const navLink =
   "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";
-export const section = `scroll-mt-16 py-12 sm:py-28 ${wide}`;
+export const section = `scroll-mt-16 py-12 sm:py-24 ${wide}`;
 
 export const blueSection =
-  "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-950";
-/** Only in the product's corner, so that no line crosses text. */
+  "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-800";
+/** So faint that text stays readable on them. */
 export const blueLines =
-  "text-primary-400/60 [mask-image:radial-gradient(min(36rem,60vw)_at_100%_80%,black_20%,transparent_70%)] [--art-strong:var(--color-primary-300)] dark:text-primary-800 dark:[--art-strong:var(--color-primary-600)]";
+  "text-primary-600/50 [--art-strong:var(--color-primary-600)] dark:text-primary-900 dark:[--art-strong:var(--color-primary-900)]";
 export const posterButton =
   "inline-flex min-h-14 items-center justify-center bg-white px-7 py-3 font-semibold text-gray-950 no-underline hover:bg-gray-950 hover:text-white sm:min-h-16 sm:px-10 sm:text-xl forced-colors:border";

@@ -14,7 +14,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
     <section id={id} className={blueSection}>
       <Backdrop motif={view.motif} className={blueLines} />
       <div
-        className={`grid items-center gap-x-12 py-14 sm:py-28 lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
+        className={`grid items-center gap-x-12 py-14 sm:py-24 lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
       >
         <div className="max-w-3xl">
           <Heading level={level} className={sectionTitle}>

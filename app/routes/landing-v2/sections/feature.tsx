@@ -4,11 +4,14 @@ import { PosterTitle } from "../elements/poster-title.tsx";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { section } from "../elements/styles.ts";
 
+/** The product hangs over this section's edge, too. */
+const belowHero = "[.hero+&]:-mt-16 [.hero+&]:pt-16 lg:[.hero+&]:-mt-24 lg:[.hero+&]:pt-24";
+
 /** One line of steps; on phones, one below the other. */
 export default function Feature({ content, id, level }: SectionProps<"feature">) {
   const { title, lead, points } = content;
   return (
-    <section id={id} className="bg-gray-950 text-white dark:bg-black">
+    <section id={id} className={`bg-gray-950 text-white dark:bg-gray-900 ${belowHero}`}>
       <div className={section}>
         <PosterTitle level={level} title={title} lead={lead} />
         <ol className="mt-8 grid gap-y-5 sm:mt-12 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
@@ -17,7 +20,10 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
               key={point.title}
               className="flex gap-6 border-t-2 border-primary-400 pt-5 lg:block lg:pr-8"
             >
-              <p aria-hidden className={`text-5xl text-primary-400 lg:text-7xl ${posterTitle}`}>
+              <p
+                aria-hidden
+                className={`w-8 shrink-0 text-5xl text-primary-400 lg:text-7xl ${posterTitle}`}
+              >
                 {index + 1}
               </p>
               <div className="min-w-0 lg:mt-4">

@@ -23,7 +23,11 @@ export default function Footer() {
           </ul>
         </nav>
         <div className="max-w-xl space-y-1 text-sm text-gray-300">
-          <p>{translate("common.soldBy", { seller: seller.name, address: seller.address })}</p>
+          <p>
+            {translate("common.soldBy", { seller: seller.name })}
+            <br />
+            {seller.address}
+          </p>
           <p>
             <a href={`mailto:${seller.email}`} className={link}>
               {seller.email}

@@ -13,20 +13,24 @@ import { blueLines, blueSection, posterButton, wide } from "../elements/styles.t
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
   return (
-    <section id={id} className={`z-10 mb-16 lg:mb-24 ${blueSection}`}>
+    <section id={id} className={`hero z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 md:grid-cols-[minmax(0,1fr)_16rem] lg:min-h-[min(46rem,calc(100svh-6.5rem))] lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
+        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 ${copy.lead ? "lg:min-h-[min(44rem,calc(100svh-6.5rem))]" : ""} ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]"} ${wide}`}
       >
         <div className="flex flex-col justify-between gap-6 sm:gap-10 md:pb-16">
-          <Heading
-            level={1}
-            className={`text-[clamp(3.25rem,9vw,8rem)]/none wrap-anywhere ${posterTitle}`}
-          >
-            {copy.headline}
-          </Heading>
+          <div>
+            <Heading
+              level={1}
+              className={`text-[clamp(3.25rem,11vw,9rem)]/none wrap-anywhere ${posterTitle}`}
+            >
+              {copy.headline}
+            </Heading>
+            {copy.eyebrow && (
+              <p className="mt-4 font-semibold sm:mt-6 sm:text-2xl">{copy.eyebrow}</p>
+            )}
+          </div>
           <div className="max-w-2xl">
-            {copy.eyebrow && <p className="mb-2 font-semibold">{copy.eyebrow}</p>}
             {copy.lead && <p className="text-xl text-pretty sm:text-2xl">{copy.lead}</p>}
             <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
               <Link

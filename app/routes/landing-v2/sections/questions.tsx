@@ -17,7 +17,10 @@ const styles = {
 export default function Questions({ content, id, level }: SectionProps<"questions">) {
   const translate = useTranslate();
   return (
-    <section id={id} className={`grid gap-x-12 gap-y-8 sm:gap-y-12 lg:grid-cols-2 ${section}`}>
+    <section
+      id={id}
+      className={`grid items-start gap-x-12 gap-y-8 sm:gap-y-12 lg:grid-cols-2 ${section}`}
+    >
       <Heading level={level} className={sectionTitle}>
         {content.title ?? translate("landing.questions")}
       </Heading>

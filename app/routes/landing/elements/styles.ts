@@ -1,4 +1,4 @@
-export const section = "mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-28";
+export const section = "mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-24";
 
 export const calmTitle =
   "font-calm text-4xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 lg:text-5xl dark:text-white";

@@ -15,7 +15,11 @@ export default function Footer() {
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:py-12 sm:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)] sm:px-6">
         <div className="max-w-md space-y-3">
           <p className="font-calm text-xl text-gray-950 dark:text-white">{storeName}</p>
-          <p>{translate("common.soldBy", { seller: seller.name, address: seller.address })}</p>
+          <p>
+            {translate("common.soldBy", { seller: seller.name })}
+            <br />
+            {seller.address}
+          </p>
           <p>
             <a href={`mailto:${seller.email}`} className={link}>
               {seller.email}

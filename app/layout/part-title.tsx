@@ -7,10 +7,17 @@ const styles: Record<VariantFrame, string> = {
   poster: posterTitle,
 };
 
-/** The name of what was bought, in the typeface of the page's titles. */
-export function ProductTitle({ children }: { readonly children: string }) {
+interface PartTitleProps {
+  readonly id?: string;
+  readonly children: string;
+}
+
+/** The title of a part of a page, in the typeface of the page's own. */
+export function PartTitle({ id, children }: PartTitleProps) {
   const { variant } = usePageInfo();
   return (
-    <h2 className={`text-2xl wrap-anywhere ${styles[variants[variant].frame]}`}>{children}</h2>
+    <h2 id={id} className={`text-2xl wrap-anywhere ${styles[variants[variant].frame]}`}>
+      {children}
+    </h2>
   );
 }
