@@ -177,7 +177,7 @@ export function makeChart(year: readonly SunDay[]): string {
 
 /** Bands alone, for a picture too small for words. */
 export function makePlainChart(year: readonly SunDay[]): string {
-  const box = { x: 0, y: 0, width: 480, height: 360 };
+  const box = { x: 0, y: 0, width: 320, height: 240 };
   const bands = drawBands(year, box).map(
     ({ colour, path }) => `<path fill="${colour}" d="${path}"/>`,
   );
