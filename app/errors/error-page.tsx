@@ -42,9 +42,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className="flex items-center gap-5 sm:gap-8">
         <div className="relative w-20 shrink-0 sm:w-36">
           <BlankCover />
-          <h1
-            className={`absolute inset-s-2 top-2 tabular-nums sm:inset-s-4 sm:top-4 ${narrowTitle} max-sm:text-2xl`}
-          >
+          <h1 className={`absolute inset-[10%] ${narrowTitle} max-sm:text-2xl`}>
             {failure.statusCode}
           </h1>
         </div>
@@ -66,15 +64,9 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** In outline, because there is nothing to show. */
 function BlankCover() {
-  const waves = [88, 98, 108].map((y) => `M1 ${y}c18-14 32-14 49 0s31 14 49 0`).join("");
   return (
-    <svg viewBox="0 0 100 140" aria-hidden className="text-gray-400 dark:text-gray-600">
-      <path
-        d={`M1 1h98v138H1Z${waves}`}
-        fill="none"
-        stroke="currentColor"
-        vectorEffect="non-scaling-stroke"
-      />
+    <svg viewBox="0 0 100 140" aria-hidden className="fill-none stroke-gray-400">
+      <path d="M1 1h98v138H1zM1 90c18-14 32-14 49 0s31 14 49 0v12c-18 14-32 14-49 0s-31-14-49 0" />
     </svg>
   );
 }

@@ -35,7 +35,7 @@ async function serveInTwoParts(first: string, rest: string) {
 
 const heightsOfDates = (page: Page) =>
   page
-    .locator("p:has(time)")
+    .locator("ul:has(time)")
     .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
 
 for (const path of LANDINGS) {

@@ -15,13 +15,17 @@ export function IdeaDate({ at, absolute }: IdeaDateProps) {
   const translate = useTranslate();
   const now = useSyncExternalStore(neverChanges, startOfHour, unknown);
   return (
-    <time dateTime={at.toDate().toISOString()} title={absolute} className="max-[24rem]:block">
+    <time dateTime={at.toDate().toISOString()} title={absolute} className={reserved}>
       {now === undefined || at.toMillis() > now
         ? absolute
         : formatAgo(at.toMillis(), now, translate)}
     </time>
   );
 }
+
+/** As wide as the absolute date, so that no line changes. */
+const reserved =
+  "inline-block whitespace-nowrap after:invisible after:block after:h-0 after:content-[attr(title)]";
 
 const neverChanges = () => () => {};
 /** Rounded, so that React gets the same value in every render. */

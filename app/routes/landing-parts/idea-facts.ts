@@ -5,8 +5,13 @@ const LONGEST_UNBROKEN = 24;
 const LABELLED =
   /^(?<label>\D*\p{L})\s+(?<value>\d[\d.,]*(?:\s?\p{L}{1,5}\.?|\s?[%°])?(?:\s\d+\s?\p{L}{1,5}\.?)*)$/u;
 
+export interface FactView {
+  readonly label?: string | undefined;
+  readonly value: string;
+}
+
 /** "Golden hour 6 h 59 min" is a label with a value; other facts are values. */
-export function splitFact(fact: string): { readonly label?: string; readonly value: string } {
+export function splitFact(fact: string): FactView {
   const { label, value } = LABELLED.exec(fact)?.groups ?? {};
   return label && value ? { label, value: keepUnits(value) } : { value: keepUnits(fact) };
 }

@@ -3,7 +3,6 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { cardRows } from "./columns.ts";
 import { IdeaDate } from "./idea-date.tsx";
-import { splitFact } from "./idea-facts.ts";
 import { IdeaPicture } from "./idea-picture.tsx";
 import type { IdeaView } from "./load-landing.ts";
 import type { SectionProps } from "./section.ts";
@@ -135,14 +134,11 @@ function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
   if (facts.length === 0 && !date) return null;
   return (
     <ul className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-1 text-sm sm:gap-x-6">
-      {facts.map((fact) => {
-        const { label, value } = splitFact(fact);
-        return (
-          <Fact key={fact} label={label}>
-            {value}
-          </Fact>
-        );
-      })}
+      {facts.map(({ label, value }) => (
+        <Fact key={label ?? value} label={label}>
+          {value}
+        </Fact>
+      ))}
       {date && (
         <Fact label={content.dateLabel}>
           <IdeaDate {...date} />

@@ -1,6 +1,6 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
-import { Photo, type Picture } from "#app/ui/photo.tsx";
+import { Photo } from "#app/ui/photo.tsx";
 import type { IdeaView } from "./load-landing.ts";
 import { type MapFrame, PlaceMap } from "./place-map.tsx";
 
@@ -13,20 +13,12 @@ interface IdeaPictureProps {
   readonly mapClassName: string;
 }
 
-/** How much of a picture the frame of 4:3 may crop. */
-const MAX_CROP = 1.2;
-
-function isNearlyFramed({ width, height }: Picture): boolean {
-  const ratio = (width * 3) / (height * 4);
-  return ratio < MAX_CROP && ratio > 1 / MAX_CROP;
-}
-
 /** Falls back to the idea's place on the store's map, or to nothing. */
 export function IdeaPicture(props: IdeaPictureProps) {
   const { idea, map, frame, sizes, className, mapClassName } = props;
   const translate = useTranslate();
   if (idea.picture) {
-    const fit = isNearlyFramed(idea.picture) ? "object-cover" : "object-contain";
+    const fit = idea.isPictureWhole ? "object-contain" : "object-cover";
     return <Photo picture={idea.picture} sizes={sizes} isLazy className={`${fit} ${className}`} />;
   }
   if (!idea.coordinate || !map || !frame) return null;

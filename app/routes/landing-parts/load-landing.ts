@@ -19,12 +19,16 @@ import type { MediumView } from "#domain/catalog/media.ts";
 import { viewCover } from "#app/layout/view-cover.ts";
 import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "../../platform/variant-paths.ts";
+import { type FactView, splitFact } from "./idea-facts.ts";
 import { loadMedia, type Media } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
 import { type PlanPrices, viewPlanPrices } from "./plan-price.ts";
 
-type IdeaFields = Pick<IdeaDocument, "title" | "summary" | "placeName" | "coordinate" | "facts"> & {
+type IdeaFields = Pick<IdeaDocument, "title" | "summary" | "placeName" | "coordinate"> & {
+  readonly facts: readonly FactView[];
   readonly picture?: Picture | undefined;
+  /** The frame of 4:3 would crop too much of the picture. */
+  readonly isPictureWhole?: boolean;
   /** Absent if a map shows it. Formatted by the server: browsers may format the language differently. */
   readonly position?: { readonly latitude: string; readonly longitude: string } | undefined;
   readonly date?: { readonly at: Timestamp; readonly absolute: string } | undefined;
@@ -155,8 +159,8 @@ async function loadIdeas(
       summary,
       placeName,
       coordinate,
-      facts,
-      picture: picture && media.pictureOfIdea(picture),
+      facts: facts.map(splitFact),
+      ...viewPicture(picture && media.pictureOfIdea(picture)),
       position:
         coordinate && (picture || !hasMap)
           ? {
@@ -167,4 +171,14 @@ async function loadIdeas(
       date: date && { at: date, absolute: formatDate(date.toMillis(), locale) },
     });
   });
+}
+
+/** How much of a picture its frame may crop. */
+const MAX_CROP = 1.2;
+
+function viewPicture(picture: Picture | undefined): Pick<IdeaFields, "picture" | "isPictureWhole"> {
+  if (!picture) return {};
+  const ratio = (picture.width * 3) / (picture.height * 4);
+  const isWhole = ratio > MAX_CROP || ratio < 1 / MAX_CROP;
+  return { picture, ...(isWhole && { isPictureWhole: true }) };
 }

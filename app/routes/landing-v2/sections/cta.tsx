@@ -3,16 +3,14 @@ import { Cover } from "#app/layout/cover.tsx";
 import { sectionTitle } from "#app/ui/title-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { Backdrop } from "../../landing-parts/art.tsx";
 import { PlanRows } from "../../landing-parts/plan-rows.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
+import { blueSection, posterButton, wide } from "../elements/styles.ts";
 
 export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
   return (
     <section id={id} className={blueSection}>
-      <Backdrop motif={view.motif} className={blueLines} />
       <div
         className={`grid items-center gap-x-12 py-14 sm:py-24 lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
       >

@@ -4,14 +4,11 @@ import { PosterTitle } from "../elements/poster-title.tsx";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { section } from "../elements/styles.ts";
 
-/** The product hangs over this section's edge, too. */
-const belowHero = "[.hero+&]:-mt-16 [.hero+&]:pt-16 lg:[.hero+&]:-mt-24 lg:[.hero+&]:pt-24";
-
 /** One line of steps; on phones, one below the other. */
 export default function Feature({ content, id, level }: SectionProps<"feature">) {
   const { title, lead, points } = content;
   return (
-    <section id={id} className={`bg-gray-950 text-white dark:bg-gray-900 ${belowHero}`}>
+    <section id={id} className="dark-section bg-gray-950 text-white dark:bg-gray-900">
       <div className={section}>
         <PosterTitle level={level} title={title} lead={lead} />
         <ol className="mt-8 grid gap-y-5 sm:mt-12 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
