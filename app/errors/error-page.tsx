@@ -40,11 +40,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex items-center gap-5 sm:gap-8">
-        <div className="relative w-20 shrink-0 sm:w-36">
-          <BlankCover />
-          <h1 className={`absolute inset-[10%] ${narrowTitle} max-sm:text-2xl`}>
-            {failure.statusCode}
-          </h1>
+        <div className="aspect-5/7 w-20 shrink-0 rounded-sm bg-primary-500 p-2 shadow-xl sm:w-36 sm:p-4">
+          <h1 className={`text-white! ${narrowTitle} max-sm:text-2xl`}>{failure.statusCode}</h1>
         </div>
         <p className={`min-w-0 sm:text-5xl ${narrowTitle}`}>{shown}</p>
       </div>
@@ -62,15 +59,6 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** In outline, because there is nothing to show. */
-function BlankCover() {
-  return (
-    <svg viewBox="0 0 100 140" aria-hidden className="fill-none stroke-gray-400">
-      <path d="M1 1h98v138H1zM1 90c18-14 32-14 49 0s31 14 49 0v12c-18 14-32 14-49 0s-31-14-49 0" />
-    </svg>
-  );
-}
-
 function Onward({ failure }: { readonly failure: FailureOptions }) {
   const translate = useTranslate();
   const { planCount, variant } = usePageInfo();
@@ -83,7 +71,7 @@ function Onward({ failure }: { readonly failure: FailureOptions }) {
         <Link
           to={paths[action]()}
           reloadDocument={isDocument(action)}
-          className={buttonStyles({ size: "xl" })}
+          className={buttonStyles({ size: "xl", className: "max-sm:w-full" })}
         >
           {translate(`error.${action}`, { plans: planCount })}
         </Link>

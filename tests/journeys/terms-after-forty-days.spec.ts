@@ -38,7 +38,7 @@ async function findPurchase(page: Page, email: string): Promise<void> {
   await expect(page.getByLabel("Six-digit code")).toBeFocused();
   await page.keyboard.type(await mailedCode(page, email));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Choose the purchase")).toBeVisible();
+  await expect(page.getByText("You can withdraw from this purchase")).toBeVisible();
 }
 
 async function stateTooLate(page: Page, email: string): Promise<void> {

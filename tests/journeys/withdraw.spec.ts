@@ -58,7 +58,7 @@ for (const { variant, device, javaScriptEnabled } of buyers) {
     await expectTitle(page, "Enter the code");
     await page.getByLabel("Six-digit code").fill(await mailedCode(page, email));
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Choose the purchase")).toBeVisible();
+    await expect(page.getByText("You can withdraw from this purchase")).toBeVisible();
     if (javaScriptEnabled) expect(await faults(page)).toEqual([]);
     await page.getByRole("link", { name: "Withdraw from contract here" }).click();
     await page.getByRole("button", { name: "Confirm withdrawal" }).click();

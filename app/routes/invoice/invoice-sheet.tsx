@@ -84,9 +84,9 @@ function Facts({ facts }: Pick<InvoiceView, "facts">) {
   return (
     <dl className="mt-6 grid gap-y-1 text-sm">
       {facts.map(({ label, value }) => (
-        <div key={label} className="flex flex-wrap gap-x-2">
-          <dt className={`sm:w-32 ${quiet}`}>{label}</dt>
-          <dd className="min-w-0">{value}</dd>
+        <div key={label} className="flex gap-x-2">
+          <dt className={`w-28 shrink-0 sm:w-32 ${quiet}`}>{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

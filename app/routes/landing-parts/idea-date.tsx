@@ -25,7 +25,7 @@ export function IdeaDate({ at, absolute }: IdeaDateProps) {
 
 /** As wide as the absolute date, so that no line changes. */
 const reserved =
-  "inline-block whitespace-nowrap after:invisible after:block after:h-0 after:content-[attr(title)]";
+  "inline-flex flex-col whitespace-nowrap after:invisible after:h-0 after:content-[attr(title)]";
 
 const neverChanges = () => () => {};
 /** Rounded, so that React gets the same value in every render. */

@@ -78,7 +78,7 @@ function Card({ idea, view, content, level, styles }: IdeaProps) {
 function Row({ idea, number, view, content, level, styles }: IdeaProps) {
   return (
     <li className={`grid content-start gap-x-4 ${styles.row}`}>
-      <p aria-hidden className={`row-span-3 ${styles.number}`}>
+      <p aria-hidden className={`row-span-2 ${styles.number}`}>
         {number}
       </p>
       <div>
@@ -89,13 +89,11 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         map={content.map}
         frame={view.frame}
         sizes="7rem"
-        className="col-start-3 row-start-1 aspect-4/3 w-16 self-start rounded-sm sm:row-span-3 sm:w-28"
+        className="col-start-3 row-start-1 aspect-4/3 w-16 self-start rounded-sm ring-1 ring-gray-500/25 sm:row-span-2 sm:w-28"
         mapClassName={styles.map}
       />
       <div className="col-start-2 max-sm:col-end-[-1]">
         <Summary idea={idea} />
-      </div>
-      <div className="col-start-2 max-sm:col-end-[-1]">
         <Facts idea={idea} content={content} />
       </div>
     </li>

@@ -11,7 +11,9 @@ export function ContractList({ contracts }: { readonly contracts: readonly Contr
   const translate = useTranslate();
   return (
     <>
-      <p className="mt-3 text-gray-700 dark:text-gray-300">{translate("withdraw.listLead")}</p>
+      <p className="mt-3 text-gray-700 dark:text-gray-300">
+        {translate("withdraw.listLead", { count: contracts.length })}
+      </p>
       <ol className="mt-8 space-y-10">
         {contracts.map((contract) => (
           <li key={contract.orderId}>

@@ -36,7 +36,7 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
   }, [tagged, view.state]);
   const isCovered = coveredStates.includes(view.state);
   return (
-    <div className={`mx-auto px-4 py-12 lg:py-20 ${isCovered ? columns : "max-w-2xl"}`}>
+    <div className={`mx-auto px-4 py-12 sm:px-6 lg:py-20 ${isCovered ? columns : "max-w-2xl"}`}>
       <meta name="robots" content="noindex" />
       {isCovered && (
         <div className="mb-8 flex justify-center md:sticky md:top-20 md:mb-0">
@@ -52,7 +52,7 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
 
 /** The cover stands beside the text if there is room, else above it. */
 const columns =
-  "max-w-2xl items-start md:grid md:max-w-4xl md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-12 lg:max-w-6xl lg:grid-cols-[20rem_minmax(0,40rem)] lg:gap-20 lg:px-6";
+  "max-w-2xl items-start md:grid md:max-w-4xl md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-12 lg:max-w-6xl lg:grid-cols-[20rem_minmax(0,40rem)] lg:gap-20";
 
 /** What the buyer has, or will have soon. */
 const coveredStates: readonly ConfirmationView["state"][] = ["confirming", "passed", "ready"];

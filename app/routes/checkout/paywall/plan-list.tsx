@@ -18,7 +18,7 @@ const styles = {
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
   poster: {
-    row: `${row} -mt-0.5 border-2 border-gray-950 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} -mt-0.5 group-first/plan:mt-0 border-2 border-gray-950 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-poster text-xl",
     price: "font-poster",
     badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",

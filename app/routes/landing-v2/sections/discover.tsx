@@ -70,9 +70,9 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
 /** Shows each sample whole. */
 function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-center justify-items-center gap-4 bg-primary-500 p-5 text-white sm:gap-8 sm:p-10 dark:bg-primary-800">
+    <div className="flex flex-wrap items-center justify-center gap-4 bg-primary-500 p-5 text-white sm:gap-8 sm:p-10 dark:bg-primary-800">
       {samples.map((sample) => (
-        <figure key={sample.url} className="max-w-sm">
+        <figure key={sample.url} className="max-w-sm min-w-36 flex-1">
           <SamplePhoto picture={sample} sizes="22rem" className="shadow-2xl shadow-black/40" />
           {sample.caption && (
             <figcaption className="mt-4 text-sm font-semibold">{sample.caption}</figcaption>

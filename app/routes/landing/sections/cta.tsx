@@ -13,7 +13,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
     <section id={id} className="relative isolate">
       <Backdrop motif={view.motif} className={calmLines} />
       <div className={`grid items-center gap-x-16 lg:grid-cols-[minmax(0,1fr)_22rem] ${section}`}>
-        <div className="max-w-2xl">
+        <div className="lg:max-w-2xl">
           <SectionIntro level={level} title={title} lead={lead} />
           <PlanRows
             plans={view.prices.all}

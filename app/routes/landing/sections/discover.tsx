@@ -18,8 +18,11 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
     <section id={id} className={section}>
       <SectionIntro level={level} title={title} lead={lead} />
       {isBeside ? (
-        <div className="mt-8 sm:mt-12 grid gap-10 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-12">
-          <Illustration picture={illustration} />
+        <div className="mt-8 grid gap-10 sm:mt-12 md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-12">
+          <div className="grid content-start gap-8">
+            <Illustration picture={illustration} />
+            <Points points={points} level={level} className="grid gap-4" />
+          </div>
           <SideSamples samples={samples} />
         </div>
       ) : (
@@ -40,7 +43,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
           )}
         </>
       )}
-      {points.length > 0 && (
+      {points.length > 0 && !isBeside && (
         <Points
           points={points}
           level={level}
