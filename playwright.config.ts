@@ -73,6 +73,8 @@ export default defineConfig({
     trace: environment.TRACE === "1" ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: findChromium() ?? "",
+      // Without the machine's own locale, Chromium could not write a download below a folder named "é".
+      env: { ...environment, LC_ALL: "C.UTF-8" },
       args: [
         "--no-sandbox",
         "--disable-quic",

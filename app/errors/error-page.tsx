@@ -40,7 +40,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex items-center gap-5 sm:gap-8">
-        <div className="aspect-5/7 w-20 shrink-0 rounded-sm bg-primary-500 p-2 shadow-xl sm:w-36 sm:p-4">
+        <div className="aspect-5/7 w-20 shrink-0 rounded-sm bg-linear-to-b from-primary-500 to-primary-800 p-2 shadow-xl sm:w-36 sm:p-4">
           <h1 className={`text-white! ${narrowTitle} max-sm:text-2xl`}>{failure.statusCode}</h1>
         </div>
         <p className={`min-w-0 sm:text-5xl ${narrowTitle}`}>{shown}</p>

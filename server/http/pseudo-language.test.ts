@@ -127,7 +127,7 @@ test.each([
   const own = [...html.matchAll(/<a\b[^>]*\shref="(\/[^"]*)"/g)].map(([, href = ""]) => href);
   const elsewhere = own.filter((href) => !href.startsWith(`/${PSEUDO_LOCALE}`));
   expect(
-    elsewhere.filter((href) => !/^\/(?:api|assets|dev|landing\/Partials)\//.test(href)),
+    elsewhere.filter((href) => !/^\/(?:api|assets|dev|media|landing\/Partials)\//.test(href)),
   ).toEqual([]);
 });
 

@@ -37,9 +37,9 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
   const isUnexplained = !hasFiles && !change;
   return (
     <section aria-label={planName}>
-      <div className="flex items-end gap-5">
+      <div className="flex items-center gap-5">
         {cover && <Cover cover={cover} size="shelf" isLazy />}
-        <div className="min-w-0 pb-1">
+        <div className="min-w-0">
           <PartTitle>{planName}</PartTitle>
           <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
             {isPaid && isFree

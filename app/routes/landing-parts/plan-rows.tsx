@@ -28,7 +28,9 @@ export function PlanRows({ plans, variant, className, priceClassName }: PlanRows
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
                 {isRecommended && (
-                  <span className="text-sm font-medium">{translate("landing.recommended")}</span>
+                  <span className="rounded-sm border px-1.5 text-sm">
+                    {translate("landing.recommended")}
+                  </span>
                 )}
               </span>
               <span className="block text-sm">{summary}</span>

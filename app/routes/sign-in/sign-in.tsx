@@ -47,7 +47,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
       <title>{`${translate(INTENT_TITLES[intent])} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       {/* At the start is the place of the large cover. */}
-      <div className="lg:relative lg:min-h-128 lg:max-w-212 lg:ps-100">
+      <div className="lg:relative lg:mx-auto lg:min-h-128 lg:max-w-212 lg:ps-100">
         <NeedsScript text="signIn.needsScript" />
         <SignInPanel {...loaderData} />
         <RowList>

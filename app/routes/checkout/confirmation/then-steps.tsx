@@ -1,5 +1,7 @@
 import { useId } from "react";
+import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
 import type { FileView } from "./view-files.ts";
 
 interface ThenStepsProps {
@@ -8,10 +10,13 @@ interface ThenStepsProps {
   readonly isGuest: boolean;
 }
 
+const numberFonts: Record<VariantFrame, string> = { calm: "font-calm", poster: "font-poster" };
+
 /** What to do with the download, by the kind of its first file. */
 export function ThenSteps({ files, isGuest }: ThenStepsProps) {
   const translate = useTranslate();
   const titleId = useId();
+  const { variant } = usePageInfo();
   const version = files[0]?.versions[0];
   if (!version) return null;
   const steps = [
@@ -35,7 +40,7 @@ export function ThenSteps({ files, isGuest }: ThenStepsProps) {
           <li key={title} className="flex gap-4 py-3">
             <span
               aria-hidden
-              className="grid size-7 shrink-0 place-items-center rounded-xl bg-primary-50 text-sm font-semibold text-primary-800 tabular-nums dark:bg-primary-950 dark:text-primary-200"
+              className={`w-7 shrink-0 text-2xl text-primary-600 tabular-nums dark:text-primary-300 ${numberFonts[variants[variant].frame]}`}
             >
               {index + 1}
             </span>

@@ -4,6 +4,7 @@ import { href, Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { PartTitle } from "#app/layout/part-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
@@ -137,9 +138,9 @@ function Awaited({ plan }: { plan: PlanView }) {
   const { locale } = usePageInfo();
   return (
     <section className="mt-8 rounded-xl bg-primary-50 p-6 ring-1 ring-primary-200 dark:bg-primary-950 dark:ring-primary-800">
-      <h2 className="text-xl font-semibold">
+      <PartTitle>
         {translate("paywall.awaitedTitle", { plan: inSentence(plan.name, locale) })}
-      </h2>
+      </PartTitle>
       <p className="mt-1 text-gray-700 dark:text-gray-300">{translate("paywall.awaited")}</p>
     </section>
   );
@@ -150,9 +151,7 @@ function Owned({ plan, variant }: { plan: PlanView; variant: Variant }) {
   return (
     <section className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-xl bg-primary-50 p-6 ring-1 ring-primary-200 dark:bg-primary-950 dark:ring-primary-800">
       <div>
-        <h2 className="text-xl font-semibold">
-          {translate("paywall.ownedTitle", { plan: plan.name })}
-        </h2>
+        <PartTitle>{translate("paywall.ownedTitle", { plan: plan.name })}</PartTitle>
         <p className="mt-1 text-gray-700 dark:text-gray-300">{translate("paywall.owned")}</p>
       </div>
       <ButtonLink to={variantPaths(variant).download} size="xl">

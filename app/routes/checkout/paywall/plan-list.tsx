@@ -77,7 +77,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                 </span>
               </span>
               <span className="shrink-0 text-end">
-                <span className={`text-xl tabular-nums ${style.price}`}>
+                <span className={`text-2xl tabular-nums ${style.price}`}>
                   {priceText(plan, translate)}
                 </span>
                 {plan.fullPrice && !plan.ownPrice && (

@@ -4,6 +4,7 @@ import { formatPercent } from "#domain/money.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
+import { PartTitle } from "#app/layout/part-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
@@ -41,9 +42,9 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
       className={`order-2 flex-col gap-4 pt-4 lg:gap-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 ${frames[variants[variant].frame]} all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
     >
       <div>
-        <h2 className="font-semibold">
+        <PartTitle>
           {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
-        </h2>
+        </PartTitle>
         <ul className="mt-2 grid gap-1.5 text-gray-900 dark:text-gray-100">
           {plan.includes.map((line) => (
             <li key={line} className="flex gap-2.5">
@@ -70,7 +71,11 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           <BuyForm plan={plan} view={view} refusal={refusal} />
           {terms.length > 0 && (
             <p className="mt-3 text-center text-sm text-pretty text-gray-700 dark:text-gray-300">
-              {terms.join(" · ")}
+              {terms.map((term) => (
+                <span key={term} className="block">
+                  {term}
+                </span>
+              ))}
             </p>
           )}
         </div>
