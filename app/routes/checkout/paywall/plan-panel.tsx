@@ -39,13 +39,13 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   ];
   return (
     <div
-      className={`order-2 flex-col gap-4 pt-4 lg:gap-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 ${frames[variants[variant].frame]} all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
+      className={`order-2 flex-col gap-4 pt-3 lg:gap-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 ${frames[variants[variant].frame]} all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
     >
       <div>
         <PartTitle>
           {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
         </PartTitle>
-        <ul className="mt-2 grid gap-1.5 text-gray-900 dark:text-gray-100">
+        <ul className="mt-1.5 grid gap-1.5 text-gray-900 dark:text-gray-100">
           {plan.includes.map((line) => (
             <li key={line} className="flex gap-2.5">
               <Icon
