@@ -108,9 +108,9 @@ export const brokenValues: readonly BrokenStore[] = [
   },
   {
     mistake: "a section without content",
-    changes: [["landing.ts", '// sections: ["hero",', 'sections: ["discover",']],
+    changes: [["landing.ts", '// sections: ["hero",', 'sections: ["ideas",']],
     problem:
-      'landing.ts: landing.sections[0]: "discover" has no content: write the field "discover" beside "sections", or remove it here',
+      'landing.ts: landing.sections[0]: "ideas" has no content: write the field "ideas" beside "sections", or remove it here',
   },
   {
     mistake: "a mistake inside a section's own content",

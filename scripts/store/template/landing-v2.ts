@@ -7,6 +7,13 @@ export const landingV2: StoreInput["landingV2"] = {
   headline: "Say it short.",
   lead: "Pay as a guest. The files are yours at once.",
   action: "Get it",
+  discover: {
+    title: "What is inside",
+    points: [
+      { title: "The first part", text: "What your buyer can do with it." },
+      { title: "The second part", text: "What it saves or adds." },
+    ],
+  },
   feature: {
     title: "Buying takes a minute",
     points: [
@@ -22,5 +29,5 @@ export const landingV2: StoreInput["landingV2"] = {
       },
     ],
   },
-  cta: { title: "Now or later?", action: "Get it now" },
+  cta: { title: "Make it yours.", action: "Get it now" },
 };

@@ -15,12 +15,16 @@ export const landing: StoreInput["landing"] = {
   // Shown when somebody shares a link to the page.
   // openGraph: { landing: "share.png", paywall: "share.png" },
 
-  // discover: {
-  //   title: "What is inside",
-  //   lead: "What makes it special.",
-  //   points: [{ title: "A point", text: "What it is good for." }],
-  //   samples: [{ media: "page.jpg", alt: "What the picture shows", caption: "A page" }],
-  // },
+  discover: {
+    title: "What is inside",
+    lead: "Name the parts. A picture of a page says more.",
+    points: [
+      { title: "The first part", text: "What your buyer can do with it." },
+      { title: "The second part", text: "What it saves or adds." },
+      { title: "The format", text: "What they need to open it." },
+    ],
+    // samples: [{ media: "page.jpg", alt: "What the picture shows", caption: "A page" }],
+  },
   feature: {
     title: "Yours to keep",
     points: [
@@ -36,7 +40,7 @@ export const landing: StoreInput["landing"] = {
       { question: "Will I be charged again?", answer: "No. You pay once." },
     ],
   },
-  cta: { title: "Ready?", lead: "It takes a few minutes.", action: "Get it now" },
+  cta: { title: "Ready?", lead: "It is yours right after you pay.", action: "Get it now" },
 
   // The order of the sections, and some twice or not at all. By default every section above, once.
   // sections: ["hero", "feature", "cta", "questions"],
