@@ -104,6 +104,8 @@ export default defineConfig({
     command,
     url: `${use.baseURL}/readyz`,
     timeout: 300_000,
+    // Its warnings and errors, which explain a failed journey.
+    stdout: "pipe" as const,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
     env: {
       PORT: port,

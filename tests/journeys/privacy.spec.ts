@@ -36,7 +36,7 @@ async function lookAround(page: Page): Promise<void> {
     await untilHydrated(page);
   }
   await page.goto("/landing");
-  await page.getByText("Dark", { exact: true }).click();
+  await page.getByRole("contentinfo").getByText("Dark", { exact: true }).click();
   await page.getByRole("link", { name: "Plans" }).first().click();
   await expectTitle(page, "Choose your plan");
   await page.goBack();

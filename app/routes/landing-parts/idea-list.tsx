@@ -133,7 +133,7 @@ function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
   return (
     <ul className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-1 text-sm sm:gap-x-6">
       {facts.map(({ label, value }) => (
-        <Fact key={label ?? value} label={label}>
+        <Fact key={`${label}${value}`} label={label}>
           {value}
         </Fact>
       ))}
