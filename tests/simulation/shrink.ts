@@ -1,12 +1,13 @@
 /** Finds a small plan that still breaks the same rule, by leaving out visits and troubles (delta debugging). */
 import type { Plan } from "./plan.ts";
 import { runPlan } from "./run.ts";
+import { DAY_MS } from "./visitor.ts";
 
 const MAX_MS = 120_000;
 /** For plans of one visit, of the time above. */
 const MAX_ALONE_MS = 60_000;
 /** Troubles this near to a visit may be about it. */
-const NEAR_MS = 3 * 24 * 3_600_000;
+const NEAR_MS = 3 * DAY_MS;
 /** Seeds to try: a plan without some visits draws other random faults, which may no longer break the rule. */
 const SEEDS = 4;
 /** Number of visits up to which several seeds are tried. Larger plans would take too long. */

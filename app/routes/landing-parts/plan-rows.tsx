@@ -29,7 +29,7 @@ export function PlanRows({ plans, variant, className, priceClassName }: PlanRows
                 <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
                 {isRecommended && (
                   <span className="rounded-sm border px-1.5 text-sm">
-                    {translate("landing.recommended")}
+                    {translate("common.recommended")}
                   </span>
                 )}
               </span>

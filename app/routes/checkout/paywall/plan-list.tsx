@@ -113,7 +113,7 @@ function useChosenByLink() {
 
 function markOf(plan: PlanView) {
   if (plan.isOwned) return "paywall.yours";
-  return plan.isRecommended ? "paywall.recommended" : undefined;
+  return plan.isRecommended ? "common.recommended" : undefined;
 }
 
 /** If buyers choose what they pay, the form suggests an amount, which is not the price. */

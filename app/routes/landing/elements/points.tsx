@@ -8,6 +8,7 @@ interface PointsProps {
 }
 
 export function Points({ points, level, className }: PointsProps) {
+  if (points.length === 0) return null;
   return (
     <ul className={className}>
       {points.map(({ title, text }) => (

@@ -43,7 +43,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
           )}
         </>
       )}
-      {points.length > 0 && !isBeside && (
+      {!isBeside && (
         <Points
           points={points}
           level={level}
@@ -73,13 +73,13 @@ function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
   const isOne = samples.length === 1;
   return (
     <div
-      className={`grid items-start gap-4 sm:gap-6 lg:grid-cols-1 ${isOne ? "" : "grid-cols-2 xl:grid-cols-2"}`}
+      className={`grid items-start gap-4 sm:gap-6 md:grid-cols-1 ${isOne ? "" : "grid-cols-2 xl:grid-cols-2"}`}
     >
       {samples.map((sample) => (
-        <figure key={sample.url} className="lg:even:hidden xl:even:mt-20 xl:even:block">
+        <figure key={sample.url} className="md:even:hidden xl:even:mt-20 xl:even:block">
           <SamplePhoto
             picture={sample}
-            sizes={isOne ? "(min-width: 64rem) 27rem, 92vw" : "(min-width: 64rem) 27rem, 46vw"}
+            sizes={isOne ? "(min-width: 48rem) 27rem, 92vw" : "(min-width: 48rem) 27rem, 46vw"}
             className="rounded-sm shadow-lg ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
           />
           {sample.caption && <figcaption className={caption}>{sample.caption}</figcaption>}
