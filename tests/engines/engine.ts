@@ -43,17 +43,27 @@ const finder = (role: Role, name: string): string => `
   const found = [...document.querySelectorAll(selectors.${role})].find((each) => isShown(each) && says(each));
   return ${role === "field" ? "found?.control" : "found"} ?? null;`;
 
+/** Finds what a click would meet: nothing covers it, and neither fonts nor a document to come can still move it. */
+const clickableFinder = (role: Role, name: string): string => `
+  const target = (() => {${finder(role, name)}})();
+  if (!target || document.readyState !== "complete" || document.fonts.status !== "loaded") return null;
+  target.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { left, top, width, height } = target.getBoundingClientRect();
+  return target.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ? target : null;`;
+
 const TIMEOUT_MS = 60_000;
 
 /** A person at a window of the shop: every step waits until the page offers it. */
 export function createPerson(window: Window, origin: string, downloads: string) {
   const until = <R>(look: () => Promise<R>) => vi.waitFor(look, { timeout: TIMEOUT_MS });
 
-  function element(role: Role, name: string): Promise<Element> {
+  function element(role: Role, name: string, find = finder): Promise<Element> {
     return until(async () => {
-      const found = await window.find(finder(role, name));
+      const found = await window.find(find(role, name));
       if (found) return found;
-      const text = await window.run("return location.href + '\\n' + document.body.innerText");
+      const text = await window.run(
+        "return location.href + '\\n' + (document.querySelector('main') ?? document.body).innerText",
+      );
       throw new Error(`No ${role} "${name}" on ${String(text).slice(0, 1500)}`);
     });
   }
@@ -64,7 +74,7 @@ export function createPerson(window: Window, origin: string, downloads: string) 
     text: async () => String(await window.run("return document.body.innerText")),
     async press(role: "button" | "link" | "summary", name: string): Promise<void> {
       // An element that the page replaces meanwhile cannot be clicked.
-      await until(async () => (await element(role, name)).click());
+      await until(async () => (await element(role, name, clickableFinder)).click());
     },
     async type(label: string, text: string): Promise<void> {
       await (await element("field", label)).type(text);

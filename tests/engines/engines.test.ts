@@ -124,6 +124,7 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await person.goto("/landing");
     await photograph(person, "landing");
     await person.press("link", "See the plans");
+    await person.reads("Choose your plan");
     await person.press("button", "Buy Book");
     await person.reads("Create your account");
     await person.type("Email", email);
@@ -174,7 +175,6 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await second.window.close();
   });
 
-  // WebKit's driver cannot block cookies.
   // WebKit's driver cannot block cookies.
   test.runIf(name === "Firefox" && isWanted)("a guest without cookies gets the file", async () => {
     const person = await openDevice(site.origin, { hasCookies: false });
