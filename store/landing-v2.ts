@@ -5,9 +5,9 @@ export const landingV2: StoreInput["landingV2"] = {
   title: "Weekend Atlas: chase the light",
   description:
     "When the light turns gold in ten places in Europe, for every weekend of 2027: a PDF guide and calendars. Buy without an account and download at once.",
-  eyebrow: "Ten places in Europe. Every weekend of 2027.",
+  eyebrow: "For photographers and early risers",
   headline: "Chase the light.",
-  lead: "Sunrise, sunset, golden hour, blue hour: a PDF guide and calendars for photographers and early risers. Pay as a guest, download at once.",
+  lead: "Sunrise, sunset, golden hour, blue hour: ten places in Europe, every weekend of 2027. A PDF guide and calendars. Pay as a guest, download at once.",
   action: "Get the atlas",
   motif: "days.svg",
   discover: {

@@ -32,29 +32,30 @@ export function ErrorPage({ error }: { error: unknown }) {
   const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
   const title = phraseText(phrase, translate);
   const description = useDescription(failure);
+  const isUnknown = isUnknownPage(failure);
   const narrowTitle = narrowTitles[variants[variant].frame];
   const shown =
     title === description ? phraseText(defaultStatusMessage(failure.statusCode), translate) : title;
   return (
-    <div className="mx-auto max-w-2xl px-4 py-12 sm:py-20">
+    <div className="mx-auto grid max-w-3xl grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 px-4 py-12 sm:items-start sm:gap-x-12 sm:py-20">
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="flex items-center gap-5 sm:gap-8">
-        <div className="aspect-5/7 w-20 shrink-0 rounded-sm bg-linear-to-b from-primary-500 to-primary-800 p-2 shadow-xl sm:w-36 sm:p-4">
-          <h1 className={`text-white! ${narrowTitle} max-sm:text-2xl`}>{failure.statusCode}</h1>
-        </div>
-        <p className={`min-w-0 sm:text-5xl ${narrowTitle}`}>{shown}</p>
+      <div className="aspect-5/7 w-20 rounded-sm bg-linear-to-b from-primary-500 to-primary-800 p-2 shadow-xl sm:row-span-2 sm:w-44 sm:p-5">
+        <h1 className={`text-white! ${narrowTitle} max-sm:text-2xl`}>{failure.statusCode}</h1>
       </div>
-      {isUnknownPage(failure) && (
-        <p className="mt-6 max-w-prose text-pretty">{translate("error.noSuchPage")}</p>
-      )}
-      <p
-        className={`mt-4 max-w-prose wrap-anywhere text-pretty ${isUnknownPage(failure) ? "text-sm text-gray-600 dark:text-gray-400" : ""}`}
-      >
-        {description}
-      </p>
-      <Onward failure={failure} />
-      {failure.statusCode >= 500 && <ToSeller />}
+      <p className={`sm:text-5xl ${narrowTitle}`}>{shown}</p>
+      <div className="max-sm:col-span-2">
+        <p className="mt-6 max-w-prose wrap-anywhere text-pretty sm:mt-4">
+          {isUnknown ? translate("error.noSuchPage") : description}
+        </p>
+        <Onward failure={failure} />
+        {isUnknown && (
+          <p className="mt-8 text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+            {description}
+          </p>
+        )}
+        {failure.statusCode >= 500 && <ToSeller />}
+      </div>
     </div>
   );
 }

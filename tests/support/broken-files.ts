@@ -51,7 +51,7 @@ export const brokenFiles: readonly BrokenStore[] = [
     mistake: "a syntax error",
     changes: [["landing.ts", 'action: "See the price",', 'action: "See the price"']],
     problem:
-      "landing.ts: line 18: cannot be read (Expected ',', got 'ident'): correct this line or those before it",
+      "landing.ts: line 12: cannot be read (Expected ',', got 'ident'): correct this line or those before it",
   },
   {
     mistake: "an import of a file that does not exist",

@@ -4,6 +4,7 @@ import type { StoreInput } from "#domain/catalog/offer.ts";
 export const landingV2: StoreInput["landingV2"] = {
   title: "My Download: another promise",
   description: "The same offer in other words. The shop compares which page sells more.",
+  eyebrow: "For whom it is",
   headline: "Say it short.",
   lead: "Pay as a guest. The files are yours at once.",
   action: "Get it",

@@ -8,7 +8,8 @@ export const landing: StoreInput["landing"] = {
   headline: "What your visitor gets",
   lead: "Say in two or three sentences what it is and whom it helps.",
   action: "See the price",
-  // eyebrow: "A line above the headline",
+  // Beside the headline, and above the plans.
+  eyebrow: "For whom it is",
   // cover: { media: "cover.jpg", alt: "What the picture shows" },
   // Drawn behind the first section and behind "cta".
   // motif: "lines.svg",

@@ -59,6 +59,8 @@ export interface CouponView {
 export interface PaywallView {
   readonly variant: Variant;
   readonly offerName: string;
+  /** What it is or for whom, in a few words. */
+  readonly eyebrow?: string | undefined;
   readonly cover: Picture;
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
@@ -100,6 +102,7 @@ export async function loadPaywall(
   const view: PaywallView = {
     variant,
     offerName: offer.name,
+    eyebrow: copy.eyebrow,
     cover: await viewCover(context, copy),
     plans: plans.map(
       ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({

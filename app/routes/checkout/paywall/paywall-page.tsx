@@ -28,14 +28,14 @@ const questionStyles = {
   calm: {
     list: "border-b border-gray-200 dark:border-gray-800",
     item: "border-t border-gray-200 dark:border-gray-800",
-    question: "py-3.5 font-medium",
+    question: "py-3 sm:py-3.5 font-medium",
     icon: "size-5 text-gray-500 dark:text-gray-400",
     answer: "max-w-2xl pb-5",
   },
   poster: {
     list: "border-b-2 border-gray-950 dark:border-white",
     item: "border-t-2 border-gray-950 dark:border-white",
-    question: "py-3.5 font-bold",
+    question: "py-3 sm:py-3.5 font-bold",
     icon: "size-6",
     answer: "max-w-2xl pb-5",
   },
@@ -62,7 +62,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
     offer: inSentence(offerName, locale),
   });
   return (
-    <div className={`mx-auto px-4 pt-4 pb-10 wrap-anywhere sm:py-16 ${widths[frame]}`}>
+    <div className={`mx-auto px-4 pt-3 pb-8 wrap-anywhere sm:py-16 ${widths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}
@@ -70,6 +70,11 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
         alternates={view.alternates}
         image={view.shareImage}
       />
+      {view.eyebrow && (
+        <p className="mb-1.5 text-sm font-medium text-pretty lg:mb-4 lg:text-base">
+          {view.eyebrow}
+        </p>
+      )}
       <div className="flex items-center gap-5 lg:gap-8">
         <Cover cover={view.cover} size="title" />
         <div className="min-w-0">
