@@ -36,7 +36,12 @@ import {
   PageInfoContext,
   type TrackingInfo,
 } from "./platform/page-info.ts";
-import { errorsOf, handlesOf, shareReader } from "./platform/react-router/entry-context.ts";
+import {
+  errorsOf,
+  handlesOf,
+  shareReader,
+  stylesOf,
+} from "./platform/react-router/entry-context.ts";
 import { renderDocument, RenderingTooSlow } from "./platform/render-document.ts";
 
 export default async function handleRequest(
@@ -64,6 +69,8 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const translate = await loadTranslate(locale);
   const isCached = nonce === undefined;
+  const [stylesUrl] = stylesOf(entryContext);
+  const styles = isCached && stylesUrl ? { text: appStyles, url: stylesUrl } : undefined;
   const info = pageInfo(context, {
     isError: error !== undefined,
     asksItself: hasHandle(routerContext, "asksForConsent"),
@@ -81,7 +88,7 @@ export default async function handleRequest(
         <MountContext value={mount}>
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
-              <InlineStylesContext value={isCached ? appStyles : undefined}>
+              <InlineStylesContext value={styles}>
                 <IconLoaderContext value={loadIcon}>
                   <ServerPartsContext value={parts}>
                     <ServerRouter

@@ -1,5 +1,6 @@
 import { type ComponentType, Fragment, lazy, Suspense, use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
+import { INLINE_STYLES_ID, LATE_HREF_ATTRIBUTE } from "#protocol/deferred-hydration.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { keepPage } from "./platform/navigation/keep-page.ts";
@@ -14,7 +15,6 @@ import { faviconUrl } from "./layout/mark.ts";
 import { ScrollMemory } from "./layout/scroll-memory.tsx";
 import { TestModeNotice } from "./layout/test-mode-notice.tsx";
 import {
-  INLINE_STYLES_ID,
   InlineStylesContext,
   MountContext,
   NonceContext,
@@ -91,7 +91,14 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         {styles === undefined ? (
           <Links nonce={nonce} />
         ) : (
-          <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: styles }} />
+          <>
+            <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: styles.text }} />
+            <link
+              rel="stylesheet"
+              {...{ [LATE_HREF_ATTRIBUTE]: styles.url }}
+              suppressHydrationWarning
+            />
+          </>
         )}
         <style
           id={THEME_STYLE_ID}

@@ -2,5 +2,7 @@
 
 export const UNPAINTED_ATTRIBUTE = "data-unpainted";
 export const PAINTED_EVENT = "painted";
-/** The `href` of an SVG `<use>` that loads only after the first paint. */
+/** The `<style>` of a public page. */
+export const INLINE_STYLES_ID = "app-styles";
+/** The `href` of an SVG `<use>` that loads only after the first paint, or of styles that load with the scripts. */
 export const LATE_HREF_ATTRIBUTE = "data-late-href";

@@ -2,6 +2,7 @@
 import { createContext, useContext } from "react";
 import type { SectionName } from "#domain/catalog/landing-copy.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
+import { INLINE_STYLES_ID, LATE_HREF_ATTRIBUTE } from "#protocol/deferred-hydration.ts";
 import type { PageSettings, PublicTracking } from "#domain/page-services/site.ts";
 
 export interface TrackingInfo extends PublicTracking {
@@ -63,12 +64,19 @@ export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 export const NonceContext = createContext<string | undefined>(undefined);
 
 /** Cached documents inline their styles, which saves a round trip. Undefined in other documents. */
-export const InlineStylesContext = createContext<string | undefined>(undefined);
+export interface InlineStyles {
+  readonly text: string;
+  /** Where all styles are; `text` may lack those that the page's first markup does not use. */
+  readonly url: string;
+}
 
-export const INLINE_STYLES_ID = "app-styles";
+/** Of a public page. */
+export const InlineStylesContext = createContext<InlineStyles | undefined>(undefined);
 
-export function readInlineStyles(): string | undefined {
-  return document.getElementById(INLINE_STYLES_ID)?.textContent;
+export function readInlineStyles(): InlineStyles | undefined {
+  const style = document.getElementById(INLINE_STYLES_ID);
+  const url = style?.nextElementSibling?.getAttribute(LATE_HREF_ATTRIBUTE);
+  return style && url ? { text: style.textContent, url } : undefined;
 }
 
 export function usePageInfo(): PageInfo {

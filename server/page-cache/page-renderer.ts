@@ -7,6 +7,7 @@ import {
   type CachedResponse,
 } from "../http/cached-response.ts";
 import { deferHydration } from "./deferred-hydration.ts";
+import { keepUsedStyles } from "./used-styles.ts";
 import type { PublicPage } from "./public-pages.ts";
 
 const MAX_ATTEMPTS = 5;
@@ -66,7 +67,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   }
 
   async function cachePage(html: string, page: PublicPage, effort: Effort) {
-    const body = deferHydration(html);
+    const body = deferHydration(keepUsedStyles(html));
     const { caching, vary } = cachingOf(page);
     return cacheResponse(
       await compress(Buffer.from(body), effort),

@@ -7,6 +7,7 @@ import { onHistoryMove, readHistoryIndex } from "../react-router/history-moves.t
 import { gateNavigations } from "../react-router/navigation-gate.ts";
 import { missingModules } from "../react-router/route-modules.ts";
 import type { BuildMeta } from "../payload/build-meta.ts";
+import { areStylesMissing, loadStyles } from "./late-styles.ts";
 import { announceRefusedNavigation } from "./refused-navigation.ts";
 import { loadDocument } from "./reload-guard.ts";
 
@@ -41,7 +42,7 @@ export function createNavigationGuard(
       goTo(redirected.location);
       return false;
     }
-    return missingModules(target.pathname).length === 0 || importModules(state, target);
+    return isLoaded(target) || loadParts(state, target);
   }
 
   return {
@@ -68,14 +69,14 @@ function guardHistory(state: NavigationState): void {
     };
     if (withoutHash(target) === path) return accept();
     if (state.isOutdated && loadDocument(target)) return move.hold();
-    if (missingModules(target.pathname).length === 0) return accept();
+    if (isLoaded(target)) return accept();
     move.hold();
     const goBack = () => {
       const steps = index - readPlace().index;
       // `history.go(0)` would reload the page.
       if (steps !== 0) history.go(steps);
     };
-    void importModules(state, target, goBack).then((isThere) => {
+    void loadParts(state, target, goBack).then((isThere) => {
       if (!isThere) return;
       accept();
       move.pass();
@@ -83,8 +84,12 @@ function guardHistory(state: NavigationState): void {
   });
 }
 
-/** False if a later navigation started or an import failed. A failed import leads to a document load or a refusal. */
-async function importModules(
+function isLoaded({ pathname }: URL): boolean {
+  return missingModules(pathname).length === 0 && !areStylesMissing();
+}
+
+/** False if a later navigation started or a part failed to load, which leads to a document load or a refusal. */
+async function loadParts(
   state: NavigationState,
   target: URL,
   onRefused = () => {},
@@ -92,7 +97,10 @@ async function importModules(
   const own = state.latest;
   const missing = missingModules(target.pathname);
   try {
-    await Promise.all(missing.map((module) => import(/* @vite-ignore */ module)));
+    await Promise.all([
+      loadStyles(),
+      ...missing.map((module) => import(/* @vite-ignore */ module)),
+    ]);
   } catch (error) {
     reportError(error);
     // Offline, a document load would replace a readable page with the browser's error page.

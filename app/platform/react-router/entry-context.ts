@@ -12,6 +12,11 @@ export function errorsOf({ staticHandlerContext }: EntryContext): readonly unkno
   return Object.values(staticHandlerContext.errors ?? {});
 }
 
+/** The URLs of the styles of all pages. */
+export function stylesOf({ manifest }: EntryContext): readonly string[] {
+  return manifest.routes["root"]?.css ?? [];
+}
+
 /** Handles of the matched routes, the root's first; undefined for a module without a handle. */
 export function handlesOf({ staticHandlerContext, routeModules }: EntryContext): unknown[] {
   return staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);

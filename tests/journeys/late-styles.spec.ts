@@ -1,0 +1,79 @@
+/** Public pages come with the styles of their own markup, and all styles load with the scripts. */
+import { expect, type Page, test } from "@playwright/test";
+import { holdIdle } from "./hold-idle.ts";
+import { untilHydrated } from "./hydrated.ts";
+import { sizes } from "./sizes.ts";
+
+const STYLES = "**/assets/*.css";
+const late = "#app-styles + link";
+
+/** Boxes, texts and computed styles of all elements and pseudo-elements that are shown. */
+async function readLook(page: Page): Promise<string[]> {
+  const computedStyles = await page.evaluate(() =>
+    [...getComputedStyle(document.body)].filter((name) => !name.startsWith("--")),
+  );
+  const session = await page.context().newCDPSession(page);
+  const { documents, strings } = await session.send("DOMSnapshot.captureSnapshot", {
+    computedStyles,
+  });
+  await session.detach();
+  return documents.flatMap(({ layout }) =>
+    layout.bounds.map((bounds, index) => {
+      const values = layout.styles[index]?.map((value) => strings[value]);
+      return `${strings[layout.text[index] ?? -1]} at ${bounds.join(" ")}: ${values?.join("; ")}`;
+    }),
+  );
+}
+
+for (const path of ["/landing", "/landing-v2/paywall", "/terms"])
+  test(`${path} looks the same before and after all styles have come`, async ({ page }) => {
+    await holdIdle(page);
+    await page.goto(path);
+    await expect(page.locator(late)).toHaveCount(1);
+    for (const [viewport, colorScheme] of [
+      [sizes.phone, "light"],
+      [sizes.desktop, "dark"],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const before = await readLook(page);
+      await page.locator(late).evaluate(
+        (link) =>
+          new Promise((resolve, reject) => {
+            link.addEventListener("load", resolve);
+            link.addEventListener("error", reject);
+            link.setAttribute("href", link.dataset["lateHref"] ?? "");
+          }),
+      );
+      const after = await readLook(page);
+      expect(after.length).toBeGreaterThan(50);
+      expect(after.filter((look, index) => look !== before[index])).toEqual([]);
+      await page.locator(late).evaluate((link) => link.removeAttribute("href"));
+    }
+  });
+
+test("a page that needs the other styles waits for them", async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(STYLES, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto("/landing", { waitUntil: "commit" });
+  await untilHydrated(page);
+  await page.getByRole("link", { name: "See the plans" }).first().click();
+  await expect(page.locator(`${late} + link[rel=stylesheet]`)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/landing$/);
+  resolve();
+  await expect(page).toHaveURL(/\/landing\/paywall$/);
+});
+
+test("without the other styles, the next page comes as a document", async ({ page }) => {
+  await page.route(STYLES, (route) => route.abort());
+  await page.goto("/landing");
+  await untilHydrated(page);
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  await page.getByRole("link", { name: "See the plans" }).first().click();
+  await expect(page).toHaveURL(/\/landing\/paywall$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose your plan");
+  expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(false);
+});
