@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, lazy, Suspense, use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
-import { INLINE_STYLES_ID, LATE_HREF_ATTRIBUTE } from "#protocol/deferred-hydration.ts";
+import { INLINE_STYLES_ID } from "#protocol/deferred-hydration.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { keepPage } from "./platform/navigation/keep-page.ts";
@@ -93,9 +93,11 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         ) : (
           <>
             <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: styles.text }} />
+            {/* React knows `disabled`; its types do not. */}
             <link
               rel="stylesheet"
-              {...{ [LATE_HREF_ATTRIBUTE]: styles.url }}
+              href={styles.url}
+              {...{ disabled: true }}
               suppressHydrationWarning
             />
           </>

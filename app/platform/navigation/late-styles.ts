@@ -1,5 +1,5 @@
 /** A public page comes with the styles of its own markup. All styles load with the scripts, and other pages need them. */
-import { INLINE_STYLES_ID, LATE_HREF_ATTRIBUTE } from "#protocol/deferred-hydration.ts";
+import { INLINE_STYLES_ID } from "#protocol/deferred-hydration.ts";
 
 function findLink(): HTMLLinkElement | undefined {
   const link = document.getElementById(INLINE_STYLES_ID)?.nextElementSibling;
@@ -25,7 +25,7 @@ export async function loadStyles(): Promise<void> {
   if (!link) return;
   const again = document.createElement("link");
   again.rel = "stylesheet";
-  again.href = link.getAttribute(LATE_HREF_ATTRIBUTE) ?? "";
+  again.href = link.href;
   await new Promise((resolve, reject) => {
     again.onload = resolve;
     again.onerror = () => {

@@ -33,8 +33,8 @@ const questionStyles = {
     answer: "max-w-2xl pb-5",
   },
   poster: {
-    list: "border-b-2 border-gray-950 dark:border-white",
-    item: "border-t-2 border-gray-950 dark:border-white",
+    list: "border-b-2 border-gray-950 dark:border-gray-500",
+    item: "border-t-2 border-gray-950 dark:border-gray-500",
     question: "py-3 sm:py-3.5 font-bold",
     icon: "size-6",
     answer: "max-w-2xl pb-5",

@@ -10,14 +10,20 @@ import type { PaywallRefusal } from "./refusal.ts";
 
 const row = "order-1 flex gap-3 px-4 py-3 lg:order-none lg:col-start-1 all-open:order-none!";
 
+/** The only plan is in one box with its panel. */
+const only =
+  "order-1 p-4 lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-6 all-open:col-auto! all-open:row-auto!";
+
 const styles = {
   calm: {
+    only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
     row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold",
     price: "font-calm",
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
   poster: {
+    only: `${only} border-2 border-gray-950 dark:border-gray-500`,
     row: `${row} -mt-0.5 group-first/plan:mt-0 border-2 border-gray-950 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-poster text-xl",
     price: "font-poster",
@@ -49,10 +55,10 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
         const mark = markOf(plan);
         const Row = isChoice ? "label" : "div";
         return (
-          <li key={plan.id} className="group/plan contents">
+          <li key={plan.id} className={isChoice ? "group/plan contents" : style.only}>
             <Row
               id={planAnchor(plan.id)}
-              className={`scroll-mt-[100vh] ${style.row} ${isChoice ? "cursor-pointer" : ""}`}
+              className={isChoice ? `scroll-mt-[100vh] cursor-pointer ${style.row}` : "flex gap-3"}
             >
               {isChoice && (
                 <input

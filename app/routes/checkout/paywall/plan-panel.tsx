@@ -21,9 +21,13 @@ interface PlanPanelProps {
   readonly isChoice: boolean;
 }
 
+/** Beside the rows on wide screens. */
+const choice =
+  "order-2 hidden flex-col gap-4 pt-3 lg:gap-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5!";
+
 const frames: Record<VariantFrame, string> = {
-  calm: "lg:border lg:border-gray-200 dark:lg:border-gray-800",
-  poster: "lg:border-2 lg:border-gray-950 dark:lg:border-gray-500",
+  calm: `${choice} lg:border lg:border-gray-200 dark:lg:border-gray-800`,
+  poster: `${choice} lg:border-2 lg:border-gray-950 dark:lg:border-gray-500`,
 };
 
 /** What the plan contains, and its button. */
@@ -39,7 +43,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   ];
   return (
     <div
-      className={`order-2 flex-col gap-4 pt-3 lg:gap-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 ${frames[variants[variant].frame]} all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5! ${isChoice ? "hidden" : "flex"}`}
+      className={isChoice ? frames[variants[variant].frame] : "flex flex-col gap-4 pt-4 lg:gap-5"}
     >
       <div>
         <PartTitle>

@@ -19,18 +19,14 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
         className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 ${copy.lead ? "lg:min-h-[min(40rem,calc(100svh-6.5rem))]" : ""} ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]"} ${wide}`}
       >
         <div className="flex flex-col justify-between gap-6 sm:gap-10 md:pb-16">
-          <div>
-            <Heading
-              level={1}
-              className={`text-[clamp(3.25rem,11vw,9rem)]/none wrap-anywhere ${posterTitle}`}
-            >
-              {copy.headline}
-            </Heading>
-            {copy.eyebrow && (
-              <p className="mt-4 font-semibold sm:mt-6 sm:text-2xl">{copy.eyebrow}</p>
-            )}
-          </div>
+          <Heading
+            level={1}
+            className={`text-[clamp(3.25rem,11vw,9rem)]/none wrap-anywhere ${posterTitle}`}
+          >
+            {copy.headline}
+          </Heading>
           <div className="max-w-2xl">
+            {copy.eyebrow && <p className="mb-4 font-semibold sm:text-2xl">{copy.eyebrow}</p>}
             {copy.lead && <p className="text-xl text-pretty sm:text-2xl">{copy.lead}</p>}
             <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
               <Link

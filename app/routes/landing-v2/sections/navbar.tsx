@@ -18,7 +18,7 @@ export default function Navbar() {
         <ul className="hidden items-center lg:flex">
           <LandingLinks variant="landing-v2" className={navLink} />
         </ul>
-        <AccountLink className={navLink} />
+        <AccountLink className={`${navLink} lg:-me-3`} />
         <NavMenu
           className="lg:hidden"
           buttonClassName="pl-1 font-semibold"

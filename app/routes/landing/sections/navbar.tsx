@@ -19,10 +19,10 @@ export default function Navbar() {
         <ul className="hidden items-center md:flex">
           <LandingLinks variant="landing" className={link} />
         </ul>
-        <AccountLink className={`${link} font-medium`} />
+        <AccountLink className={`${link} font-medium md:-me-2 lg:-me-3`} />
         <NavMenu
           className="md:hidden"
-          buttonClassName="rounded-md px-2 text-sm font-medium"
+          buttonClassName="-me-2 rounded-md px-2 text-sm font-medium"
           panelClassName="absolute inset-x-0 top-full flex flex-col border-y border-gray-200 bg-white px-2 py-2 sm:px-4 shadow-lg shadow-gray-950/5 dark:border-gray-800 dark:bg-gray-950"
         >
           <LandingLinks variant="landing" className={`${link} w-full text-base`} />
