@@ -46,9 +46,11 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
       className={isChoice ? frames[variants[variant].frame] : "flex flex-col gap-4 pt-4 lg:gap-5"}
     >
       <div>
-        <PartTitle>
-          {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
-        </PartTitle>
+        {isChoice && (
+          <PartTitle>
+            {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
+          </PartTitle>
+        )}
         <ul className="mt-1.5 grid gap-1.5 text-gray-900 dark:text-gray-100">
           {plan.includes.map((line) => (
             <li key={line} className="flex gap-2.5">
