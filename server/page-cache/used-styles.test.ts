@@ -54,6 +54,11 @@ test.each([
   );
 });
 
+test("a layer without used rules keeps its rank", () => {
+  const css = "@layer a{.z{x:y}}@layer b{.a{x:y}}";
+  expect(kept(css, '<p class="a"></p>')).toBe("@layer a;@layer b{.a{x:y}}");
+});
+
 test("a page without inline styles is unchanged", () => {
   const html = '<html><style id="other">.z{x:y}</style></html>';
   expect(keepUsedStyles(html)).toBe(html);

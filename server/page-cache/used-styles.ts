@@ -52,7 +52,9 @@ function write(rules: readonly Rule[], classes: ReadonlySet<string>): string {
     .map(({ prelude, body, rules: inner, needs }) => {
       if (inner) {
         const text = write(inner, classes);
-        return text && `${prelude}{${text}}`;
+        if (text) return `${prelude}{${text}}`;
+        // Layers rank by their first mention, which must not wait for all styles.
+        return prelude.startsWith("@layer ") ? `${prelude};` : "";
       }
       const isUsed = needs.some((names) => names.every((name) => classes.has(name)));
       if (!isUsed) return "";
