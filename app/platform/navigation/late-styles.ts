@@ -19,17 +19,23 @@ export function areStylesMissing(): boolean {
   return findLink() !== undefined;
 }
 
-/** Rejects if they cannot be loaded. */
+let loading: Promise<unknown> | undefined;
+
+/** Rejects if they cannot be loaded, and then tries again at the next call. */
 export async function loadStyles(): Promise<void> {
   const link = findLink();
-  if (!link) return;
+  if (link) await (loading ??= loadBeside(link));
+}
+
+function loadBeside(link: HTMLLinkElement): Promise<unknown> {
   const again = document.createElement("link");
   again.rel = "stylesheet";
   again.href = link.href;
-  await new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     again.onload = resolve;
     again.onerror = () => {
       again.remove();
+      loading = undefined;
       reject(new Error(`Unable to load ${again.href}`));
     };
     link.after(again);
