@@ -40,7 +40,7 @@ import {
   errorsOf,
   handlesOf,
   shareReader,
-  stylesOf,
+  stylesUrlOf,
 } from "./platform/react-router/entry-context.ts";
 import { renderDocument, RenderingTooSlow } from "./platform/render-document.ts";
 
@@ -69,7 +69,7 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const translate = await loadTranslate(locale);
   const isCached = nonce === undefined;
-  const [stylesUrl] = stylesOf(entryContext);
+  const stylesUrl = stylesUrlOf(entryContext);
   const styles = isCached && stylesUrl ? { text: appStyles, url: stylesUrl } : undefined;
   const info = pageInfo(context, {
     isError: error !== undefined,

@@ -63,14 +63,13 @@ export const PageInfoContext = createContext<PageInfo | undefined>(undefined);
 /** Undefined in cached documents. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/** Cached documents inline their styles, which saves a round trip. Undefined in other documents. */
 export interface InlineStyles {
   readonly text: string;
   /** Where all styles are; `text` may lack those that the page's first markup does not use. */
   readonly url: string;
 }
 
-/** Of a public page. */
+/** Cached documents inline their styles, which saves a round trip. Undefined in other documents. */
 export const InlineStylesContext = createContext<InlineStyles | undefined>(undefined);
 
 export function readInlineStyles(): InlineStyles | undefined {

@@ -8,25 +8,29 @@ const SET_BY_SCRIPTS = ["dark"];
 const COMMENTS = /\/\*[^]*?\*\//g;
 const GROUPS = /^@(?:layer|media|supports|container|starting-style)\b/;
 
-interface Rule {
-  /** A selector, or an at-rule with its condition. */
+interface Group {
+  /** An at-rule with its condition. */
   readonly prelude: string;
-  readonly body: string;
-  /** Absent for a rule without rules in it. */
-  readonly rules?: readonly Rule[];
-  /** What an element must have for one of the selectors to match. */
+  readonly rules: readonly Rule[];
+}
+
+interface Leaf {
+  readonly text: string;
+  /** The classes that an element must have for each of the selectors to match. */
   readonly needs: readonly (readonly string[])[];
 }
+
+type Rule = Group | Leaf;
 
 /** Styles are those of the build, so that each text is read once. */
 const read = new Map<string, readonly Rule[]>();
 
 /** Returns pages without inline styles unchanged. */
 export function keepUsedStyles(html: string): string {
-  return html.replace(STYLES, (whole, start: string, css: string, end: string) => {
+  return html.replace(STYLES, (_, start: string, css: string, end: string) => {
     let rules = read.get(css);
     if (!rules) read.set(css, (rules = readRules(css.replaceAll(COMMENTS, "").trim())));
-    return start + write(rules, listClasses(html.replace(whole, ""))) + end;
+    return start + write(rules, listClasses(html)) + end;
   });
 }
 
@@ -49,18 +53,19 @@ function decode(value: string): string {
 
 function write(rules: readonly Rule[], classes: ReadonlySet<string>): string {
   return rules
-    .map(({ prelude, body, rules: inner, needs }) => {
-      if (inner) {
-        const text = write(inner, classes);
-        if (text) return `${prelude}{${text}}`;
-        // Layers rank by their first mention, which must not wait for all styles.
-        return prelude.startsWith("@layer ") ? `${prelude};` : "";
-      }
-      const isUsed = needs.some((names) => names.every((name) => classes.has(name)));
-      if (!isUsed) return "";
-      return body ? `${prelude}{${body}}` : `${prelude};`;
-    })
+    .map((rule) => ("rules" in rule ? writeGroup(rule, classes) : writeLeaf(rule, classes)))
     .join("");
+}
+
+function writeGroup({ prelude, rules }: Group, classes: ReadonlySet<string>): string {
+  const text = write(rules, classes);
+  if (text) return `${prelude}{${text}}`;
+  // Layers rank by their first mention, which must not wait for all styles.
+  return prelude.startsWith("@layer ") ? `${prelude};` : "";
+}
+
+function writeLeaf({ text, needs }: Leaf, classes: ReadonlySet<string>): string {
+  return needs.some((names) => names.every((name) => classes.has(name))) ? text : "";
 }
 
 /** Of minified styles without comments. */
@@ -71,14 +76,17 @@ function readRules(css: string): readonly Rule[] {
     const open = endOf(css, start, "{;");
     const prelude = css.slice(start, open);
     if (css[open] !== "{") {
-      if (prelude) rules.push({ prelude, body: "", needs: [[]] });
+      if (prelude) rules.push({ text: `${prelude};`, needs: [[]] });
       start = open + 1;
       continue;
     }
     const close = endOf(css, open + 1, "}");
-    const body = css.slice(open + 1, close);
-    if (GROUPS.test(prelude)) rules.push({ prelude, body, needs: [], rules: readRules(body) });
-    else rules.push({ prelude, body, needs: prelude.startsWith("@") ? [[]] : needsOf(prelude) });
+    if (GROUPS.test(prelude)) rules.push({ prelude, rules: readRules(css.slice(open + 1, close)) });
+    else
+      rules.push({
+        text: css.slice(start, close + 1),
+        needs: prelude.startsWith("@") ? [[]] : needsOf(prelude),
+      });
     start = close + 1;
   }
   return rules;
@@ -123,13 +131,13 @@ function classesOf(selector: string): string[] {
     const [, name = ""] = /^((?:\\[0-9a-f]{1,6} ?|\\[^]|[\w-]|[^\0-\x7f])+)/i.exec(
       selector.slice(start + 1),
     ) ?? [""];
-    names.push(unescape(name));
+    names.push(unescapeName(name));
     start = endOf(selector, start + 1 + name.length, ".");
   }
   return names;
 }
 
-function unescape(name: string): string {
+function unescapeName(name: string): string {
   return name.replace(/\\(?:([0-9a-f]{1,6}) ?|([^]))/gi, (_, hex?: string, character = "") =>
     hex === undefined ? String(character) : String.fromCodePoint(Number.parseInt(hex, 16)),
   );

@@ -12,9 +12,9 @@ export function errorsOf({ staticHandlerContext }: EntryContext): readonly unkno
   return Object.values(staticHandlerContext.errors ?? {});
 }
 
-/** The URLs of the styles of all pages. */
-export function stylesOf({ manifest }: EntryContext): readonly string[] {
-  return manifest.routes["root"]?.css ?? [];
+/** Of the styles of all pages. */
+export function stylesUrlOf({ manifest }: EntryContext): string | undefined {
+  return manifest.routes["root"]?.css?.[0];
 }
 
 /** Handles of the matched routes, the root's first; undefined for a module without a handle. */

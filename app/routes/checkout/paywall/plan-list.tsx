@@ -5,14 +5,13 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { planAnchor } from "#app/platform/variant-paths.ts";
 import type { Translate } from "#locales/translate.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
-import { PlanPanel } from "./plan-panel.tsx";
+import { panelPlace, PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row = "order-1 flex gap-3 px-4 py-3 lg:order-none lg:col-start-1 all-open:order-none!";
 
 /** The only plan is in one box with its panel. */
-const only =
-  "order-1 p-4 lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-6 all-open:col-auto! all-open:row-auto!";
+const only = `${panelPlace} order-1 p-4`;
 
 const styles = {
   calm: {

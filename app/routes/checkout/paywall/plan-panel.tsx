@@ -22,8 +22,9 @@ interface PlanPanelProps {
 }
 
 /** Beside the rows on wide screens. */
-const choice =
-  "order-2 hidden flex-col gap-4 pt-3 lg:gap-5 group-has-checked/plan:flex lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:rounded-xl lg:p-6 all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:flex! all-open:py-5!";
+export const panelPlace =
+  "lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-6 all-open:col-auto! all-open:row-auto!";
+const choice = `${panelPlace} order-2 hidden flex-col gap-4 pt-3 lg:gap-5 group-has-checked/plan:flex lg:rounded-xl all-open:order-none! all-open:flex! all-open:py-5!`;
 
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} lg:border lg:border-gray-200 dark:lg:border-gray-800`,
