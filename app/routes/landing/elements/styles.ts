@@ -9,6 +9,6 @@ export const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
 export const calmLines =
   "text-gray-300 [--art-strong:var(--color-gray-400)] [mask-image:linear-gradient(100deg,transparent_62%,black)] dark:text-gray-800 dark:[--art-strong:var(--color-gray-700)]";
 
-/** Lines above and below a section. Adjacent sections share one line. */
+/** A tinted section between two lines. The next one shares a line and has no tint, so that they stay two. */
 export const ruled =
-  "ruled border-y border-gray-200 bg-gray-50 dark:border-gray-800 dark:bg-gray-900 [.ruled+&]:border-t-0";
+  "ruled border-y border-gray-200 bg-gray-50 dark:border-gray-800 dark:bg-gray-900 [.ruled+&]:border-t-0 [.ruled+&]:bg-transparent";

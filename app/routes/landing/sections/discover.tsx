@@ -18,11 +18,10 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
     <section id={id} className={section}>
       <SectionIntro level={level} title={title} lead={lead} />
       {isBeside ? (
-        <div className="mt-8 grid gap-10 sm:mt-12 md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-12">
-          <div className="grid content-start gap-8">
-            <Illustration picture={illustration} />
-            <Points points={points} level={level} className="grid gap-4" />
-          </div>
+        <div
+          className={`mt-8 grid items-start gap-10 sm:mt-12 lg:gap-12 ${samples.length === 1 ? "md:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]" : "md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"}`}
+        >
+          <Illustration picture={illustration} />
           <SideSamples samples={samples} />
         </div>
       ) : (
@@ -43,13 +42,11 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
           )}
         </>
       )}
-      {!isBeside && (
-        <Points
-          points={points}
-          level={level}
-          className={`mt-8 grid gap-4 sm:mt-16 sm:gap-6 lg:gap-12 ${textColumns(points.length)}`}
-        />
-      )}
+      <Points
+        points={points}
+        level={level}
+        className={`mt-8 grid gap-4 sm:mt-16 sm:gap-6 lg:gap-12 ${textColumns(points.length)}`}
+      />
     </section>
   );
 }

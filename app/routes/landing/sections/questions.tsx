@@ -17,7 +17,7 @@ export default function Questions({ content, id, level }: SectionProps<"question
   return (
     <section id={id} className={ruled}>
       <div
-        className={`grid items-start gap-x-16 gap-y-6 sm:gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] ${section}`}
+        className={`grid items-start gap-x-16 gap-y-6 sm:gap-y-12 lg:grid-cols-2 lg:gap-x-20 ${section}`}
       >
         <Heading level={level} className={calmTitle}>
           {content.title ?? translate("landing.questions")}
