@@ -10,6 +10,7 @@ import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
+import { pageWidths } from "../ui/page-widths.ts";
 import { narrowTitles } from "../ui/title-styles.ts";
 import { RowLink, RowList } from "../ui/row-list.tsx";
 import { isUnknownPage, phraseText } from "./error-titles.ts";
@@ -33,15 +34,20 @@ export function ErrorPage({ error }: { error: unknown }) {
   const title = phraseText(phrase, translate);
   const description = useDescription(failure);
   const isUnknown = isUnknownPage(failure);
-  const narrowTitle = narrowTitles[variants[variant].frame];
+  const { frame } = variants[variant];
+  const narrowTitle = narrowTitles[frame];
   const shown =
     title === description ? phraseText(defaultStatusMessage(failure.statusCode), translate) : title;
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 px-4 py-12 sm:items-start sm:gap-x-12 sm:py-20">
+    <div
+      className={`grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-5 py-12 sm:grid-cols-[13rem_minmax(0,36rem)] sm:items-start sm:gap-x-12 sm:py-20 ${pageWidths[frame]}`}
+    >
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="aspect-5/7 w-20 rounded-sm bg-linear-to-b from-primary-500 to-primary-800 p-2 shadow-xl sm:row-span-2 sm:w-44 sm:p-5">
-        <h1 className={`text-white! ${narrowTitle} max-sm:text-2xl`}>{failure.statusCode}</h1>
+      <div className="aspect-5/7 rounded-sm bg-linear-to-b from-primary-500 to-primary-800 p-2 shadow-xl sm:row-span-2 sm:p-6">
+        <h1 className={`text-white! ${narrowTitle} text-3xl! sm:text-7xl!`}>
+          {failure.statusCode}
+        </h1>
       </div>
       <p className={`sm:text-5xl ${narrowTitle}`}>{shown}</p>
       <div className="max-sm:col-span-2">

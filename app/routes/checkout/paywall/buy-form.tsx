@@ -43,7 +43,7 @@ export function BuyForm({ plan, view, refusal }: BuyFormProps) {
           isMissing={own?.problem === "waiverNeeded"}
         />
       )}
-      <Button type="submit" size="xl" isBlock>
+      <Button type="submit" size="xl" isBlock className="font-semibold tabular-nums">
         {translate(labelOf(plan), {
           plan: inSentence(plan.name, locale),
           price: plan.price ?? "",

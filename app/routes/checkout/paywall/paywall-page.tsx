@@ -7,6 +7,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import { pageWidths } from "#app/ui/page-widths.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Cover } from "#app/layout/cover.tsx";
 import { PageHead } from "#app/layout/page-head.tsx";
@@ -23,7 +24,6 @@ interface PaywallPageProps {
   readonly refusal?: PaywallRefusal | undefined;
 }
 
-const widths = { calm: "max-w-6xl sm:px-6", poster: "max-w-[90rem] sm:px-8" };
 const questionStyles = {
   calm: {
     list: "border-b border-gray-200 dark:border-gray-800",
@@ -40,7 +40,7 @@ const questionStyles = {
     answer: "max-w-2xl pb-5",
   },
 };
-/** Below the rows of at most twelve plans, beside the panel. */
+/** Below the title and the rows of at most twelve plans, beside the panel. */
 const below = "order-3 lg:col-start-1 all-open:col-auto! all-open:row-auto!";
 const afterPayment = {
   "account-first": "paywall.afterPayment",
@@ -62,7 +62,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
     offer: inSentence(offerName, locale),
   });
   return (
-    <div className={`mx-auto px-4 pt-3 pb-8 wrap-anywhere sm:py-16 ${widths[frame]}`}>
+    <div className={`pt-3 pb-8 wrap-anywhere sm:py-16 ${pageWidths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}
@@ -70,29 +70,31 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
         alternates={view.alternates}
         image={view.shareImage}
       />
-      {view.eyebrow && (
-        <p className="mb-1.5 text-sm font-medium text-pretty lg:mb-4 lg:text-base">
-          {view.eyebrow}
-        </p>
-      )}
-      <div className="flex items-center gap-5 lg:gap-8">
-        <Cover cover={view.cover} size="title" />
-        <div className="min-w-0">
-          <PageTitle frame={frame}>{title}</PageTitle>
-          <p className="mt-2 max-w-2xl text-pretty text-gray-700 dark:text-gray-300">
-            {translate("paywall.lead")}
-          </p>
+      <div className="grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(14,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
+        <div className="mb-4 sm:mb-8 lg:col-start-1 all-open:col-auto!">
+          <div className="flex items-start gap-5 lg:items-center lg:gap-8">
+            <Cover cover={view.cover} size="title" />
+            <div className="min-w-0">
+              {view.eyebrow && (
+                <p className="mb-1 text-sm font-medium text-pretty lg:mb-2 lg:text-base">
+                  {view.eyebrow}
+                </p>
+              )}
+              <PageTitle frame={frame}>{title}</PageTitle>
+              <p className="mt-2 max-w-2xl text-pretty text-gray-700 dark:text-gray-300">
+                {translate("paywall.lead")}
+              </p>
+            </div>
+          </div>
+          {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
+          {owned && !refusal && <Owned plan={owned} variant={variant} />}
+          {awaited && !refusal && <Awaited plan={awaited} />}
         </div>
-      </div>
-      {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
-      {owned && !refusal && <Owned plan={owned} variant={variant} />}
-      {awaited && !refusal && <Awaited plan={awaited} />}
-      <div className="mt-4 grid sm:mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(13,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
-        <div className={`mt-3 lg:row-start-13 ${below}`}>
+        <div className={`mt-3 lg:row-start-14 ${below}`}>
           <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
         </div>
-        <div className={`mt-4 lg:row-start-14 lg:mt-6 ${below}`}>
+        <div className={`mt-4 lg:row-start-15 lg:mt-6 ${below}`}>
           <Questions view={view} />
         </div>
       </div>

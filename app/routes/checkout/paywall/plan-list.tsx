@@ -18,14 +18,14 @@ const styles = {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
     row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold",
-    price: "font-calm",
+    price: "-mt-1.5 font-calm",
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
   poster: {
     only: `${only} border-2 border-gray-950 dark:border-gray-500`,
     row: `${row} -mt-0.5 group-first/plan:mt-0 border-2 border-gray-950 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-poster text-xl",
-    price: "font-poster",
+    price: "-mt-0.5 font-poster",
     badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
   },
 };
@@ -82,7 +82,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                 </span>
               </span>
               <span className="shrink-0 text-end">
-                <span className={`text-2xl tabular-nums ${style.price}`}>
+                <span className={`block text-2xl tabular-nums ${style.price}`}>
                   {priceText(plan, translate)}
                 </span>
                 {plan.fullPrice && !plan.ownPrice && (

@@ -1,7 +1,10 @@
-export const wide = "mx-auto max-w-[90rem] px-4 sm:px-8";
+import { pageWidths } from "#app/ui/page-widths.ts";
+
+export const wide = pageWidths.poster;
 export const navLink =
   "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";
-export const section = `scroll-mt-16 py-12 sm:py-24 ${wide}`;
+/** White, so that the space between two of them is not doubled. */
+export const section = `white scroll-mt-16 py-12 sm:py-24 [.white+&]:pt-0 ${wide}`;
 
 export const blueSection =
   "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-800";

@@ -16,7 +16,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className={`hero z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 ${copy.lead ? "lg:min-h-[min(40rem,calc(100svh-6.5rem))]" : ""} ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]"} ${wide}`}
+        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]"} ${wide}`}
       >
         <div className="flex flex-col justify-between gap-6 sm:gap-10 md:pb-16">
           <Heading

@@ -18,8 +18,8 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           <PlanRows
             plans={view.prices.all}
             variant={view.variant}
-            className="mt-6 sm:mt-8 divide-gray-200 border-gray-200 text-gray-700 dark:divide-gray-800 dark:border-gray-800 dark:text-gray-300"
-            priceClassName="font-calm text-xl text-gray-950 dark:text-white"
+            className="mt-6 sm:mt-8 divide-gray-200 border-gray-200 text-gray-950 dark:divide-gray-800 dark:border-gray-800 dark:text-white"
+            priceClassName="font-calm text-xl"
           />
           <ButtonLink
             to={variantPaths("landing").paywall}
