@@ -5,7 +5,7 @@ export const landing: StoreInput["landing"] = {
   title: "Weekend Atlas: the light of 2027 in ten places",
   description:
     "Sunrise, sunset, golden hour and blue hour of ten places in Europe, for every weekend of 2027: a PDF guide, and a calendar for each place.",
-  eyebrow: "For photographers, painters and early risers",
+  eyebrow: "For photographers and early risers",
   headline: "Know the light before you go.",
   lead: "When the sun rises and sets, when the light turns gold and when it turns blue: ten places in Europe, every weekend of 2027. You get a PDF guide, and a calendar for each place.",
   action: "See the plans",

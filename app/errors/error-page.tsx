@@ -40,18 +40,18 @@ export function ErrorPage({ error }: { error: unknown }) {
     title === description ? phraseText(defaultStatusMessage(failure.statusCode), translate) : title;
   return (
     <div
-      className={`grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-5 py-12 sm:grid-cols-[13rem_minmax(0,36rem)] sm:items-start sm:gap-x-12 sm:py-20 ${pageWidths[frame]}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 py-12 sm:grid-cols-[13rem_minmax(0,36rem)] sm:items-start sm:gap-x-12 sm:py-20 ${pageWidths[frame]}`}
     >
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="aspect-5/7 rounded-sm bg-linear-to-b from-primary-500 to-primary-800 p-2 shadow-xl sm:row-span-2 sm:p-6">
-        <h1 className={`text-white! ${narrowTitle} text-3xl! sm:text-7xl!`}>
-          {failure.statusCode}
-        </h1>
-      </div>
+      <h1
+        className={`text-primary-600! sm:row-span-2 sm:text-7xl! dark:text-primary-400! ${narrowTitle}`}
+      >
+        {failure.statusCode}
+      </h1>
       <p className={`sm:text-5xl ${narrowTitle}`}>{shown}</p>
       <div className="max-sm:col-span-2">
-        <p className="mt-6 max-w-prose wrap-anywhere text-pretty sm:mt-4">
+        <p className="mt-6 max-w-prose wrap-anywhere text-balance sm:mt-4">
           {isUnknown ? translate("error.noSuchPage") : description}
         </p>
         <Onward failure={failure} />

@@ -108,9 +108,10 @@ function drawDots({ width, height, foot }: Box, random: Random): string {
   const dots: string[] = [];
   const bottom = height - foot * 0.9;
   const [columns, rows] = [Math.round(width / PITCH), Math.round(bottom / PITCH)];
-  for (let row = 0; row <= rows; row++)
-    for (let column = 0; column <= columns; column++) {
-      const [x, y] = [(column * width) / columns, (row * bottom) / rows];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      // In the middle of its cell, so that the edges cut no dot.
+      const [x, y] = [((column + 0.5) * width) / columns, ((row + 0.5) * bottom) / rows];
       const progress = y / bottom;
       const wave =
         Math.sin((x / width) * across * 2 * Math.PI + progress * tilt * 6 + phase) +

@@ -47,7 +47,7 @@ export function drawPanel(design: CoverDesign, area: Area): string {
   const fadeEnd = Math.min(0.6, (height * 0.16) / box.height);
   return `<g transform="translate(${x} ${y})">
 <defs>
-<linearGradient id="ground" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${rgb(palette[700])}"/><stop offset=".45" stop-color="${rgb(palette[800])}"/><stop offset="1" stop-color="${rgb(palette[950])}"/></linearGradient>
+<linearGradient id="ground" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${rgb(palette[800])}"/><stop offset=".45" stop-color="${rgb(palette[900])}"/><stop offset="1" stop-color="${rgb(palette[950])}"/></linearGradient>
 <linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#000"/><stop offset="${fadeEnd}" stop-color="#fff"/><stop offset="${1 - (box.foot * 1.5) / box.height}" stop-color="#fff"/><stop offset="${1 - (box.foot * 0.9) / box.height}" stop-color="#${grey(MOST_FADED)}"/></linearGradient>
 <mask id="faded" maskUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${box.height}"><rect width="${width}" height="${box.height}" fill="url(#fade)"/></mask>
 <clipPath id="face"><rect width="${width}" height="${height}" rx="${radius}"/></clipPath>

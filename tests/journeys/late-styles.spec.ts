@@ -74,6 +74,6 @@ test("without the other styles, the next page comes as a document", async ({ pag
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
   await page.getByRole("link", { name: "See the plans" }).first().click();
   await expect(page).toHaveURL(/\/landing\/paywall$/);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Choose your plan");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Get Book of Letters");
   expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
@@ -12,7 +13,7 @@ interface PlanRowsProps {
   readonly priceClassName: string;
 }
 
-/** What each plan is and costs. Each row leads to the plan. */
+/** What each plan is and costs. Rows of several lead to their plans. */
 export function PlanRows({ plans, variant, className, priceClassName }: PlanRowsProps) {
   const translate = useTranslate();
   const { paywall } = variantPaths(variant);
@@ -20,10 +21,7 @@ export function PlanRows({ plans, variant, className, priceClassName }: PlanRows
     <ul className={`divide-y border-y ${className}`}>
       {plans.map(({ id, name, summary, price, isRecommended }) => (
         <li key={id}>
-          <Link
-            to={`${paywall}#${planAnchor(id)}`}
-            className="group flex items-center gap-4 py-3.5"
-          >
+          <Row to={plans.length > 1 ? `${paywall}#${planAnchor(id)}` : undefined}>
             <span className="min-w-0 grow wrap-anywhere">
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
@@ -38,10 +36,21 @@ export function PlanRows({ plans, variant, className, priceClassName }: PlanRows
             <span className={`tabular-nums ${priceClassName}`}>
               {translate("landing.planPrice", price)}
             </span>
-            <Icon name="chevronRight" className="size-5 shrink-0" />
-          </Link>
+          </Row>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The button below leads to the only plan, so its row does not. */
+function Row({ to, children }: { readonly to: string | undefined; readonly children: ReactNode }) {
+  const layout = "group flex items-center gap-4 py-3.5";
+  if (!to) return <div className={layout}>{children}</div>;
+  return (
+    <Link to={to} className={layout}>
+      {children}
+      <Icon name="chevronRight" className="size-5 shrink-0" />
+    </Link>
   );
 }

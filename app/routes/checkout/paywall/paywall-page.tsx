@@ -57,12 +57,9 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
   }, [plans]);
   const owned = plans.findLast(({ isOwned }) => isOwned);
   const awaited = plans.findLast(({ isAwaited }) => isAwaited);
-  const title = translate("paywall.title", {
-    count: plans.length,
-    offer: inSentence(offerName, locale),
-  });
+  const title = translate("paywall.title", { offer: inSentence(offerName, locale) });
   return (
-    <div className={`pt-3 pb-8 wrap-anywhere sm:py-16 ${pageWidths[frame]}`}>
+    <div className={`pt-5 pb-8 wrap-anywhere sm:py-16 ${pageWidths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}
@@ -72,7 +69,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       />
       <div className="grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(14,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
         <div className="mb-4 sm:mb-8 lg:col-start-1 all-open:col-auto!">
-          <div className="flex items-start gap-5 lg:items-center lg:gap-8">
+          <div className="flex items-start gap-5 lg:gap-8">
             <Cover cover={view.cover} size="title" />
             <div className="min-w-0">
               {view.eyebrow && (

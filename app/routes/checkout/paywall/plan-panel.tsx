@@ -24,10 +24,10 @@ interface PlanPanelProps {
 /** Beside the rows on wide screens. */
 export const panelPlace =
   "lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-6 all-open:col-auto! all-open:row-auto!";
-const choice = `${panelPlace} order-2 hidden flex-col gap-4 pt-3 lg:gap-5 group-has-checked/plan:flex lg:rounded-xl all-open:order-none! all-open:flex! all-open:py-5!`;
+const choice = `${panelPlace} order-2 hidden flex-col gap-4 pt-5 lg:gap-5 group-has-checked/plan:flex lg:rounded-xl all-open:order-none! all-open:flex! all-open:py-5!`;
 
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} lg:border lg:border-gray-200 dark:lg:border-gray-800`,
+  calm: `${choice} lg:border lg:border-gray-200 dark:lg:border-gray-800 dark:lg:bg-gray-900`,
   poster: `${choice} lg:border-2 lg:border-gray-950 dark:lg:border-gray-500`,
 };
 
@@ -54,7 +54,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         )}
         <ul className="mt-1.5 grid gap-1.5 text-gray-900 dark:text-gray-100">
           {plan.includes.map((line) => (
-            <li key={line} className="flex gap-2.5">
+            <li key={line} className="flex gap-2.5 text-pretty">
               <Icon
                 name="check"
                 className="mt-0.5 size-5 shrink-0 text-primary-500 dark:text-primary-400"

@@ -11,11 +11,11 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
     <section id={id} className="dark-section bg-gray-950 text-white dark:bg-gray-900">
       <div className={section}>
         <PosterTitle level={level} title={title} lead={lead} />
-        <ol className="mt-8 grid gap-y-5 sm:mt-12 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+        <ol className="mt-8 grid gap-x-12 gap-y-5 sm:mt-12 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
           {points.map((point, index) => (
             <li
               key={point.title}
-              className="flex gap-6 border-t-2 border-primary-400 pt-5 lg:block lg:pr-8"
+              className="flex gap-6 border-t-2 border-primary-400 pt-5 lg:block"
             >
               <p
                 aria-hidden
