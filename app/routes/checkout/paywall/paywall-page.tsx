@@ -59,7 +59,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
   const awaited = plans.findLast(({ isAwaited }) => isAwaited);
   const title = translate("paywall.title", { offer: inSentence(offerName, locale) });
   return (
-    <div className={`pt-5 pb-8 wrap-anywhere sm:py-16 ${pageWidths[frame]}`}>
+    <div className={`pt-5 pb-4 wrap-anywhere sm:py-16 ${pageWidths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}
