@@ -35,7 +35,9 @@ const groups: readonly ChunkGroup[] = [
       ...["network-failure", "use-hydrated"].map(file("platform")),
       ...["part-missing", "reported", "unhandled-errors"].map(file("errors")),
       ...["identity-database", "sign-out", "use-session-changes"].map(file("session")),
-      ...["heading", "loading-bar", "photo", "title-styles", "use-on-demand"].map(file("ui")),
+      ...["heading", "loading-bar", "page-widths", "photo", "title-styles", "use-on-demand"].map(
+        file("ui"),
+      ),
       ...["button-content", "button-link", "button-styles"].map(file("ui")),
       ...["toast-store", "toaster"].map(file("ui/toast")),
       ...["overlay-host", "overlay-store", "load-dialog", "use-overlay-state"].map(

@@ -10,7 +10,7 @@ import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 import { buttonStyles } from "../ui/button.tsx";
-import { pageWidths } from "../layout/page-widths.ts";
+import { pageWidths } from "../ui/page-widths.ts";
 import { narrowTitles } from "../ui/title-styles.ts";
 import { RowLink, RowList } from "../ui/row-list.tsx";
 import { isUnknownPage, phraseText } from "./error-titles.ts";

@@ -7,7 +7,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { pageWidths } from "#app/layout/page-widths.ts";
+import { pageWidths } from "#app/ui/page-widths.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Cover } from "#app/layout/cover.tsx";
 import { PageHead } from "#app/layout/page-head.tsx";

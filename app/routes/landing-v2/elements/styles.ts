@@ -1,4 +1,4 @@
-import { pageWidths } from "#app/layout/page-widths.ts";
+import { pageWidths } from "#app/ui/page-widths.ts";
 
 export const wide = pageWidths.poster;
 export const navLink =
