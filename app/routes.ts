@@ -22,11 +22,12 @@ function sectionNames(variant: Variant): string[] {
   return modulesAt(`routes/${variant}/sections/**/*.tsx`).map(sectionName);
 }
 
-/** `index.tsx` is `/admin`, `NAME.tsx` is `/admin/NAME`. */
+/** `index.tsx` is `/admin`, `NAME.tsx` is `/admin/NAME`, `NAME.$ID.tsx` is `/admin/NAME/:ID`. */
 function ownerPages() {
   return modulesAt("routes/admin/pages/*.tsx").map((file) => {
     const name = basename(file, ".tsx");
-    return route(name === "index" ? "admin" : `admin/${name}`, file);
+    const path = name.replaceAll(".", "/").replaceAll("$", ":");
+    return route(name === "index" ? "admin" : `admin/${path}`, file);
   });
 }
 

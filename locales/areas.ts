@@ -28,6 +28,7 @@ const areaOfSection = {
   signInAgain: "members",
   consent: "consent",
   admin: "owner",
+  order: "owner",
   experiment: "owner",
   truth: "owner",
   kit: "kit",

@@ -54,6 +54,13 @@ test("a disabled account is signed out at once and can sign in again when enable
   expect(await signIn()).toBe("ok");
 });
 
+test("an address is verified without a mail, and the sessions stay", async () => {
+  const { run, exchange } = await createShop();
+  expect(await run("verify", ada.email)).toMatchObject({ exitCode: 0 });
+  expect((await run("list")).output).toContain("\tenabled, verified\t");
+  expect(await exchange()).toBe("ok");
+});
+
 test("revoking ends the sessions and nothing else", async () => {
   const { run, exchange, signIn } = await createShop();
   expect((await run("revoke", ada.email)).exitCode).toBe(0);

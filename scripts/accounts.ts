@@ -21,6 +21,11 @@ const commands = {
     schema: z.object({}),
     run: async (_, { accounts }) => (accounts ? done(await list(accounts)) : refused(FIREBASE)),
   }),
+  verify: change(
+    "trusts the address without a mailed link, such as the owner's before mails work",
+    "verified",
+    (admin, uid) => admin.verify(uid),
+  ),
   disable: change("ends the sessions and refuses sign-ins", "disabled", (admin, uid) =>
     admin.setDisabled(uid, true),
   ),

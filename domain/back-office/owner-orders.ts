@@ -28,6 +28,7 @@ import {
   type FulfilmentPorts,
   type FulfilmentRange,
 } from "./fulfilment-report.ts";
+import { searchOrders } from "./search-orders.ts";
 import { resendReceipt } from "../selling/resend-receipt.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 
@@ -40,6 +41,7 @@ export function createOwnerOrders(ports: OwnerPorts) {
   return {
     list: (filter: OrderFilter, page: Parameters<typeof findOrders>[2]) =>
       findOrders(ports, filter, page),
+    search: (term: string, onTooNew?: TooNew) => searchOrders(ports, term, onTooNew),
     export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
       exportOrders(ports, filter, options),
     attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),

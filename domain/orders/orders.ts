@@ -58,6 +58,7 @@ export const orders = defineCollection("orders", {
     ["attention", "isTest", "createdAt desc"],
     ["dispute", "isTest", "createdAt desc"],
     "paymentId",
+    "invoiceNumber",
     ["isTest", "experiment.isDue"],
     ["isTest", "invoiceDue", "paidAt"],
   ],

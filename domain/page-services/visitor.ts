@@ -90,10 +90,10 @@ export interface Visitor {
   person(options?: ReadOptions): Promise<Person | undefined>;
   /** The person with its proven addresses; undefined without a session. */
   buyer(options?: ReadOptions): Promise<Buyer | undefined>;
-  /** Whether the account's verified address is in `OWNER_EMAILS`. Reads the session with `isCertain`. */
-  isOwner(): Promise<boolean>;
+  /** Whether the account's verified address is in `OWNER_EMAILS`. Reads the session with `isCertain` if not told. */
+  isOwner(read?: ReadOptions): Promise<boolean>;
   /** Like `isOwner`, for an address that need not be verified yet. */
-  isOwnerOnceVerified(): Promise<boolean>;
+  isOwnerOnceVerified(read?: ReadOptions): Promise<boolean>;
   /** Most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
   /** False if the account has no other session with this id. */

@@ -163,6 +163,8 @@ export interface AccountAdmin {
   find(email: string): Promise<AccountSummary | undefined>;
   /** A disabled account cannot sign in, and its sessions end. */
   setDisabled(uid: string, isDisabled: boolean): Promise<boolean>;
+  /** As if the account had opened a mailed link. */
+  verify(uid: string): Promise<boolean>;
   /** Ends every session. */
   revoke(uid: string): Promise<boolean>;
   /** Removes the second factor and ends every session. */

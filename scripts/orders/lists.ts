@@ -63,6 +63,14 @@ export const lists = {
       return done(found.length === 0 ? "No order matches.\n" : joinLines(found.map(orderLine)));
     },
   }),
+  find: command({
+    summary: "finds orders by number, address, invoice number or payment",
+    schema: z.object({ TERM: z.string().trim().min(1, "is empty").max(254, "is too long") }),
+    async run({ TERM }, { ownerOrders, onTooNew }) {
+      const found = await ownerOrders.search(TERM, onTooNew);
+      return done(found.length === 0 ? "No order matches.\n" : joinLines(found.map(orderLine)));
+    },
+  }),
   show: command({
     summary: "shows an order, its payment, access, history, mails and reports",
     schema: z.object({ ORDER: orderId }),

@@ -57,14 +57,15 @@ export function createVisitor(
     return guest;
   }
 
-  const certainPerson = async () => (await readSession({ isCertain: true }))?.person;
+  const certain: ReadOptions = { isCertain: true };
 
   const visitor: Visitor = {
     session: readSession,
     person: async (options) => (await readSession(options))?.person,
     buyer: async (options) => (await readSession(options))?.buyer,
-    isOwner: async () => isOwner(await certainPerson()),
-    isOwnerOnceVerified: async () => isOwner(asVerified(await certainPerson())),
+    isOwner: async (read = certain) => isOwner((await readSession(read))?.person),
+    isOwnerOnceVerified: async (read = certain) =>
+      isOwner(asVerified((await readSession(read))?.person)),
     variant: participation.variant,
     participateInCheckout: participation.inCheckout,
     ...createAdmissions(options, { client: clientAddress, readSession, becomeGuest }),

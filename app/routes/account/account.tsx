@@ -4,6 +4,7 @@ import { changeAccount } from "./account-action.ts";
 import type { SettingsProps } from "./settings.tsx";
 import { PartMissing } from "../../errors/part-missing.tsx";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
+import type { Visitor } from "#domain/page-services/visitor.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { intentPath } from "../../session/intent.ts";
 import { loadSettings } from "./load-settings.ts";
@@ -50,10 +51,12 @@ const SIGNED_OUT_VIEW = {
   purchases: [],
   settings: undefined,
   cover: undefined,
-} satisfies AccountView & { readonly settings: undefined; readonly cover: undefined };
+  owner: undefined,
+} satisfies AccountView & Record<"settings" | "cover" | "owner", undefined>;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const session = await context.get(visitorContext).session();
+  const visitor = context.get(visitorContext);
+  const session = await visitor.session();
   // No session: the action of this request has just deleted the guest.
   if (!session) return data(SIGNED_OUT_VIEW, { headers: { "Cache-Control": "private, no-store" } });
   const { person, buyer } = session;
@@ -61,9 +64,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const settings = person.isGuest ? undefined : await loadSettings(context, person);
   const cover = account.purchases.length > 0 ? await viewCover(context) : undefined;
   return data(
-    { ...account, settings, cover },
+    { ...account, settings, cover, owner: await ownerLinkOf(visitor) },
     { headers: { "Cache-Control": "private, no-store" } },
   );
+}
+
+/** For a link only: the owner's pages read the account again. */
+async function ownerLinkOf(visitor: Visitor): Promise<"owner" | "ownerUnverified" | undefined> {
+  if (await visitor.isOwner({})) return "owner";
+  return (await visitor.isOwnerOnceVerified({})) ? "ownerUnverified" : undefined;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -89,7 +98,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName, basename, planCount } = usePageInfo();
-  const { purchases, unreadableOrders, email, isGuest, isRestored, settings, cover } = loaderData;
+  const { purchases, unreadableOrders, email, isGuest, isRestored, settings, cover, owner } =
+    loaderData;
   const isDeleted = isGuest && actionData?.isDone === true;
   return (
     <div className="mx-auto max-w-2xl px-4 py-12">
@@ -107,6 +117,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             ? translate(isRestored ? "account.guestRestored" : "account.guest")
             : translate("account.signedInAs", { email })}
       </p>
+      <OwnerEntry owner={owner} />
       {unreadableOrders.length > 0 && (
         <p className="mt-8 max-w-2xl">
           {translate("account.unreadable", { orders: unreadableOrders.join(", ") })}
@@ -155,5 +166,20 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The way to the owner's pages, which nobody else sees. */
+function OwnerEntry({ owner }: { readonly owner: "owner" | "ownerUnverified" | undefined }) {
+  const translate = useTranslate();
+  if (owner === "ownerUnverified")
+    return <p className="mt-4 font-medium">{translate("account.ownerUnverified")}</p>;
+  if (owner !== "owner") return null;
+  return (
+    <RowList>
+      <RowLink to={href("/admin")} reloadDocument>
+        {translate("account.owner")}
+      </RowLink>
+    </RowList>
   );
 }

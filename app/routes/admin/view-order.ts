@@ -3,7 +3,7 @@ import { formatPrice } from "#domain/money.ts";
 import { type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 
-const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
+export const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
   pending: "admin.pending",
   paid: "admin.paid",
   partially_refunded: "admin.partiallyRefunded",
@@ -15,12 +15,18 @@ const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
 
 export type OrderView = ReturnType<typeof viewOrder>;
 
-export function viewOrder({ id, data }: OrderSnapshot, locale: string) {
+/** Addresses only where the owner looks for a buyer. */
+export function viewOrder(
+  { id, data }: OrderSnapshot,
+  locale: string,
+  { hasAddress = false }: { readonly hasAddress?: boolean } = {},
+) {
   return {
     id,
     planName: data.planName,
     date: formatDate(data.createdAt.toMillis(), locale),
     price: formatPrice(totalOf(data), data.currency, locale),
+    email: (hasAddress && data.email) || "",
     stateKey: stateKeys[data.status],
     attentionKey: data.attention && (`admin.${data.attention}` as const),
   };

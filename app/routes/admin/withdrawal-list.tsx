@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { DecisionProblem } from "./decide-withdrawal.ts";
+import { OrderLink } from "./order-link.tsx";
 import { Row } from "./row.tsx";
 import { Section } from "./section.tsx";
 import type { WithdrawalView } from "./view-withdrawal.ts";
@@ -40,7 +41,7 @@ function Item({ withdrawal }: { readonly withdrawal: WithdrawalView }) {
   return (
     <Row title={planName} price={left}>
       {translate("admin.withdrawalStated", { time })}
-      <span className="block font-mono text-xs">{id}</span>
+      <OrderLink id={id} />
       <span className="mt-3 block font-medium text-gray-950 dark:text-white">
         {translate(`admin.${right}Withdrawal`, { due })}
       </span>

@@ -33,6 +33,7 @@ export function createAccountAdmin(documents: Documents, clock: Clock): AccountA
       return account && summarize(account);
     },
     setDisabled: (uid, isDisabled) => change(uid, { isDisabled }, isDisabled),
+    verify: (uid) => change(uid, { isEmailVerified: true }, false),
     revoke: (uid) => change(uid, {}, true),
     resetSecondFactor: (uid) => change(uid, { mfaFactors: [] }, true),
     delete: (uid) => documents.transaction((transaction) => deleteAccount(transaction, uid)),

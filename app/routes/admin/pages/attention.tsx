@@ -10,22 +10,13 @@ import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { AlertList, viewAlerts } from "../alert-list.tsx";
 import { decideWithdrawal } from "../decide-withdrawal.ts";
+import { OrderLink } from "../order-link.tsx";
 import { Row } from "../row.tsx";
 import { viewWithdrawal } from "../view-withdrawal.ts";
 import { WithdrawalList } from "../withdrawal-list.tsx";
 import type { Route } from "./+types/attention.ts";
 
 const MAX_ORDERS = 50;
-
-/** Commands of `npm run orders` that help with each reason. */
-const commands: Record<AttentionReason, (orderId: string) => readonly string[]> = {
-  dispute: () => [],
-  duplicate: (orderId) => [`refund ${orderId}`],
-  mismatch: (orderId) => [`refund ${orderId}`],
-  refundFailed: (orderId) => [`settle-refund ${orderId}`, `refund ${orderId}`],
-  buyerMail: (orderId) => [`correct-address ${orderId} ADDRESS`],
-  sellerMail: () => [],
-};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
@@ -47,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       date: formatDate(data.createdAt.toMillis(), locale),
       price: formatPrice(totalOf(data), data.currency, locale),
       facts: { refusal, owed: formatPrice(data.refunds.owed ?? 0, data.currency, locale) },
-      reasons: reasons.map((reason) => ({ reason, helpful: commands[reason](id) })),
+      reasons,
     })),
   };
 }
@@ -77,9 +68,9 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
             {items.map(({ id, planName, date, price, facts, reasons }) => (
               <Row key={id} title={planName} price={price}>
                 {date}
-                <span className="block font-mono text-xs">{id}</span>
-                {reasons.map(({ reason, helpful }) => (
-                  <Reason key={reason} reason={reason} facts={facts} helpful={helpful} />
+                <OrderLink id={id} />
+                {reasons.map((reason) => (
+                  <Reason key={reason} reason={reason} facts={facts} />
                 ))}
               </Row>
             ))}
@@ -93,10 +84,9 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
 interface ReasonProps {
   readonly reason: AttentionReason;
   readonly facts: { readonly refusal: string; readonly owed: string };
-  readonly helpful: readonly string[];
 }
 
-function Reason({ reason, facts, helpful }: ReasonProps) {
+function Reason({ reason, facts }: ReasonProps) {
   const translate = useTranslate();
   return (
     <span className="mt-3 block">
@@ -104,11 +94,6 @@ function Reason({ reason, facts, helpful }: ReasonProps) {
         {translate(`admin.${reason}Why`, facts)}
       </span>
       <span className="block">{translate(`admin.${reason}Do`)}</span>
-      {helpful.map((command) => (
-        <code key={command} className="block font-mono wrap-anywhere select-all">
-          {`npm run orders -- ${command}`}
-        </code>
-      ))}
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { failBadRequest } from "#protocol/failure.ts";
 import { Section } from "../section.tsx";
 import { Totals } from "../purchases/totals.tsx";
 import { viewDay, viewUnfulfilled, viewTotals } from "../purchases/view.ts";
+import { OrderLink } from "../order-link.tsx";
 import { Row } from "../row.tsx";
 import type { Route } from "./+types/purchases.ts";
 
@@ -101,7 +102,7 @@ export default function Purchases({ loaderData }: Route.ComponentProps) {
             {lacking.map(({ id, planName, date, price, missing }) => (
               <Row key={id} title={planName} price={price}>
                 {date}
-                <span className="block font-mono text-xs">{id}</span>
+                <OrderLink id={id} />
                 {missing.map(({ textKey, detail }) => (
                   <span key={textKey} className="block">
                     {translate(textKey, { detail })}

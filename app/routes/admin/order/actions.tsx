@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import { Form, href } from "react-router";
+import { useTranslate } from "#app/i18n/messages.ts";
+import { Button } from "#app/ui/button.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { RowDetails, RowList } from "#app/ui/row-list.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { Translate } from "#locales/translate.ts";
+import type { Problem } from "./change-order.ts";
+import type { OrderPageView } from "./view-order-page.ts";
+
+interface ActionsProps {
+  readonly order: OrderPageView;
+  readonly problem: Problem | undefined;
+}
+
+/** What the owner can do with the order. Forms of the server, so they work without scripts. */
+export function Actions({ order, problem }: ActionsProps) {
+  const translate = useTranslate();
+  const { id, email, refund, owed, mayResend, isSettled } = order;
+  const atAmount = problem?.key === "badAmount";
+  const atAddress = problem?.key === "badAddress" || problem?.key === "unchangedAddress";
+  return (
+    <div className="mt-8 max-w-2xl">
+      {problem && !atAmount && !atAddress && (
+        <p role="alert" className="wrap-anywhere text-red-700 dark:text-red-400">
+          {problemText(problem, translate)}
+        </p>
+      )}
+      <RowList>
+        {refund && (
+          <RowDetails title={translate("order.refund")} isOpen={atAmount}>
+            <Change orderId={id} intent="refund" lead={translate("order.refundLead", refund)}>
+              <HiddenFields fields={{ before: `${refund.before}` }} />
+              <TextField
+                name="amount"
+                label={translate("order.amount", refund)}
+                inputMode="decimal"
+                autoComplete="off"
+                required
+                maxLength={40}
+                defaultValue={atAmount ? problem.typed : refund.amount}
+                error={atAmount ? problemText(problem, translate) : undefined}
+              />
+              <Submit>{translate("order.refundNow")}</Submit>
+            </Change>
+          </RowDetails>
+        )}
+        {owed && (
+          <RowDetails title={translate("order.settle")}>
+            <Change orderId={id} intent="settle" lead={translate("order.settleLead", { owed })}>
+              <Submit>{translate("order.settle")}</Submit>
+            </Change>
+          </RowDetails>
+        )}
+        {mayResend && (
+          <RowDetails title={translate("order.resend")}>
+            <Change orderId={id} intent="resend" lead={translate("order.resendLead", { email })}>
+              <Submit>{translate("order.resend")}</Submit>
+            </Change>
+          </RowDetails>
+        )}
+        {isSettled && (
+          <RowDetails title={translate("order.correct")} isOpen={atAddress}>
+            <Change orderId={id} intent="correct" lead={translate("order.correctLead")}>
+              <TextField
+                type="email"
+                name="address"
+                label={translate("order.newAddress")}
+                autoComplete="off"
+                required
+                maxLength={254}
+                defaultValue={atAddress ? problem.typed : undefined}
+                error={atAddress ? problemText(problem, translate) : undefined}
+              />
+              <Submit>{translate("order.correctNow")}</Submit>
+            </Change>
+          </RowDetails>
+        )}
+      </RowList>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly orderId: string;
+  readonly intent: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+function Change({ orderId, intent, lead, children }: ChangeProps) {
+  return (
+    <Form
+      method="post"
+      action={href("/admin/orders/:orderId", { orderId })}
+      reloadDocument
+      className="flex flex-col gap-4"
+    >
+      <p className="text-gray-700 dark:text-gray-300">{lead}</p>
+      <HiddenFields fields={{ intent }} />
+      {children}
+    </Form>
+  );
+}
+
+function Submit({ children }: { readonly children: ReactNode }) {
+  return (
+    <Button type="submit" size="xl" className="self-start">
+      {children}
+    </Button>
+  );
+}
+
+function problemText(problem: Problem, translate: Translate): string {
+  switch (problem.key) {
+    case "badAmount":
+      return translate("order.badAmount", problem);
+    case "refused":
+      return translate("order.refused", problem);
+    default:
+      return translate(`order.${problem.key}`);
+  }
+}

@@ -1,0 +1,129 @@
+import { data, href, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { formatPrice } from "#domain/money.ts";
+import type { OrderSnapshot } from "#domain/orders/orders.ts";
+import { parsePrice } from "#domain/typed-price.ts";
+import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
+import { findRefundable } from "./find-refundable.ts";
+import { readForm } from "#app/platform/read-form.ts";
+
+/** What an action did, in the address of the page that it leads to. */
+export const changes = ["Refund", "Settle", "Resend", "Correct"] as const;
+export type Change = (typeof changes)[number];
+
+const formSchema = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("refund"),
+    amount: z.string().trim().max(40),
+    /** Everything refunded when the page was opened, in minor units. */
+    before: z.coerce.number().int().nonnegative(),
+  }),
+  z.object({ intent: z.literal("settle") }),
+  z.object({ intent: z.literal("resend") }),
+  z.object({ intent: z.literal("correct"), address: z.string().trim().max(254) }),
+]);
+
+/** `values` are for the text of the problem. The status is 422 for a bad field, otherwise 409. */
+export type Problem =
+  | {
+      readonly key: "badAmount";
+      readonly typed: string;
+      readonly least: string;
+      readonly most: string;
+    }
+  | { readonly key: "refused"; readonly reason: string }
+  | { readonly key: "badAddress" | "unchangedAddress"; readonly typed: string }
+  | { readonly key: "notPaid" | "keyUsed" | "alreadyQueued" | "noReceipt" | "noReceiptAddress" }
+  | { readonly key: "unreachable" };
+
+type Done = Change | Problem;
+
+/** Only the owner can call this: the layout's middleware also guards actions. */
+export async function changeOrder(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  order: OrderSnapshot,
+) {
+  const form = await readForm(request, formSchema);
+  const done = await make(form, context, order);
+  if (typeof done === "string") {
+    const path = href("/admin/orders/:orderId", { orderId: order.id });
+    throw redirect(`${path}?did=${done}`, 303);
+  }
+  const status = done.key === "badAmount" || done.key === "badAddress" ? 422 : 409;
+  return data(done, { status, headers: { "Cache-Control": "private, no-store" } });
+}
+
+async function make(
+  form: z.output<typeof formSchema>,
+  context: Readonly<RouterContextProvider>,
+  order: OrderSnapshot,
+): Promise<Done> {
+  const ownerOrders = context.get(ownerOrdersContext);
+  switch (form.intent) {
+    case "refund":
+      return refund(form, context, order);
+    case "settle":
+      await ownerOrders.settleFailedRefund(order.id);
+      return "Settle";
+    case "resend":
+      return resent[await ownerOrders.resend(order.id)];
+    case "correct": {
+      const typed = form.address;
+      const { outcome } = await ownerOrders.correctAddress(order.id, typed);
+      if (outcome === "corrected") return "Correct";
+      if (outcome === "unknown") return { key: "notPaid" };
+      return { key: outcome === "badAddress" ? outcome : "unchangedAddress", typed };
+    }
+  }
+}
+
+const resent = {
+  queued: "Resend",
+  alreadyQueued: { key: "alreadyQueued" },
+  noReceipt: { key: "noReceipt" },
+  noAddress: { key: "noReceiptAddress" },
+  unknown: { key: "noReceipt" },
+} as const satisfies Record<string, Done>;
+
+/**
+ * The key contains what was refunded before, as the page showed it: a form that is sent twice, or by two owners who
+ * looked at the same page, refunds once.
+ */
+async function refund(
+  { amount: typed, before }: { readonly amount: string; readonly before: number },
+  context: Readonly<RouterContextProvider>,
+  order: OrderSnapshot,
+): Promise<Done> {
+  const { locale } = context.get(requestContext);
+  const ownerOrders = context.get(ownerOrdersContext);
+  try {
+    const refundable = await findRefundable(ownerOrders, order);
+    if (!refundable) return { key: "notPaid" };
+    const { currency, left } = refundable;
+    const amount = parsePrice(typed, currency, locale);
+    // What was refunded since the page was opened may be this refund: then its key makes it no second one.
+    if (amount === undefined || amount < 1 || amount > left + refundable.before - before)
+      return {
+        key: "badAmount",
+        typed,
+        least: formatPrice(1, currency, locale),
+        most: formatPrice(left, currency, locale),
+      };
+    const key = `${before}:${amount}`;
+    const made = await ownerOrders.refund({ orderId: order.id, amount, key });
+    switch (made.outcome) {
+      case "refunded":
+        return "Refund";
+      case "refused":
+        return { key: "refused", reason: made.reason };
+      case "keyUsed":
+        return { key: "keyUsed" };
+      default:
+        return { key: "notPaid" };
+    }
+  } catch (error) {
+    context.get(reportingContext).report(`order ${order.id} was not refunded`, error);
+    return { key: "unreachable" };
+  }
+}

@@ -1,0 +1,53 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
+import { Section } from "../section.tsx";
+import type { OrderPageView, StoryEvent } from "./view-order-page.ts";
+
+const byKeys = {
+  webhook: "order.byWebhook",
+  visit: "order.byVisit",
+  reconciler: "order.byReconciler",
+  owner: "order.byOwner",
+} as const;
+
+export function Story({ events }: { readonly events: OrderPageView["story"] }) {
+  const translate = useTranslate();
+  return (
+    <Section id="story" title={translate("order.story")} isApart>
+      <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
+        {events.map((event, index) => (
+          <li key={index} className="py-3 wrap-anywhere">
+            {textOf(event, translate)}
+            <span className="block text-sm text-gray-600 dark:text-gray-400">{event.time}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function textOf(event: StoryEvent, translate: Translate): string {
+  switch (event.kind) {
+    case "made":
+    case "firstServed":
+    case "withdrawn":
+      return translate(`order.${event.kind}`);
+    case "changed":
+      return translate("order.changed", {
+        state: translate(event.stateKey),
+        by: translate(byKeys[event.by]),
+      });
+    case "downloaded":
+      return translate("order.downloaded", event);
+    case "mail":
+      return translate(`order.${event.state}Mail`, {
+        to: event.to,
+        reason: event.reason,
+        kind: translate(`order.mail${capitalized(event.mail)}`),
+      });
+  }
+}
+
+function capitalized<T extends string>(text: T): Capitalize<T> {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}` as Capitalize<T>;
+}

@@ -1,0 +1,89 @@
+import type { OrderFile } from "#domain/back-office/owner-orders.ts";
+import { decimalPrice, formatPrice } from "#domain/money.ts";
+import { hasAccess } from "#domain/orders/next-order.ts";
+import { isSettled, type Order, type OrderSnapshot } from "#domain/orders/orders.ts";
+import { formatTime } from "#app/i18n/format.ts";
+import type { Refundable } from "./find-refundable.ts";
+import { stateKeys, viewOrder } from "../view-order.ts";
+
+export type OrderPageView = ReturnType<typeof viewOrderPage>;
+export type StoryEvent = ReturnType<typeof storyOf>[number];
+
+interface OrderPage {
+  readonly order: OrderSnapshot;
+  readonly file: OrderFile;
+  readonly refundable: Refundable | undefined;
+}
+
+export function viewOrderPage({ order, file, refundable }: OrderPage, locale: string) {
+  const { data } = order;
+  const money = (amount: number) => formatPrice(amount, data.currency, locale);
+  const { waiver } = data.withdrawal;
+  return {
+    ...viewOrder(order, locale, { hasAddress: true }),
+    payment: [data.payment.method, data.payment.id].filter(Boolean).join(", "),
+    invoice: data.invoice.number ?? "",
+    country: countryOf(data, locale),
+    coupon: data.coupon && { code: data.coupon.code, discount: money(data.coupon.discount) },
+    tax: data.tax.amount === undefined ? "" : money(data.tax.amount),
+    refunded: data.refunds.total ? money(data.refunds.total) : "",
+    owed: data.refunds.owed ? money(data.refunds.owed) : "",
+    waiver: waiver ? formatTime(waiver.givenAt.toMillis(), locale) : "",
+    files: data.files.map(({ title }) => title),
+    access: file.entitlement?.status,
+    story: storyOf(order, file).map((event) => ({
+      ...event,
+      time: formatTime(event.at, locale),
+    })),
+    refund: refundable && refundable.left > 0 ? viewRefund(refundable, locale) : undefined,
+    isSettled: isSettled(data),
+    mayResend: hasAccess(data) && Boolean(data.email),
+  };
+}
+
+function viewRefund({ currency, left, before }: Refundable, locale: string) {
+  return {
+    currency,
+    left: formatPrice(left, currency, locale),
+    amount: decimalPrice(left, currency),
+    before,
+  };
+}
+
+function countryOf({ invoice: { billing } }: Order, locale: string): string {
+  const { country } = billing ?? {};
+  return (country && new Intl.DisplayNames(locale, { type: "region" }).of(country)) || "";
+}
+
+/** Oldest first. */
+function storyOf({ data }: OrderSnapshot, { mails, downloads }: OrderFile) {
+  const { firstServedAt, withdrawnAt } = data.withdrawal;
+  const titles = new Map(data.files.map(({ id, title }) => [id, title]));
+  const events = [
+    { kind: "made" as const, at: data.createdAt },
+    ...(data.history ?? []).map(({ at, to, by }) => ({
+      kind: "changed" as const,
+      at,
+      stateKey: stateKeys[to],
+      by,
+    })),
+    ...(firstServedAt ? [{ kind: "firstServed" as const, at: firstServedAt }] : []),
+    ...(withdrawnAt ? [{ kind: "withdrawn" as const, at: withdrawnAt }] : []),
+    ...downloads.flatMap(({ fileId, count, lastAt }) =>
+      lastAt && count > 0
+        ? [{ kind: "downloaded" as const, at: lastAt, count, file: titles.get(fileId) ?? fileId }]
+        : [],
+    ),
+    ...mails.map(({ data: { kind, status, nextAttemptAt, to, refusal } }) => ({
+      kind: "mail" as const,
+      at: nextAttemptAt,
+      mail: kind,
+      to,
+      state: status === "sent" || status === "refused" ? status : ("queued" as const),
+      reason: refusal?.reason ?? "",
+    })),
+  ];
+  return events
+    .map((event) => ({ ...event, at: event.at.toMillis() }))
+    .toSorted((one, other) => one.at - other.at);
+}

@@ -1,0 +1,166 @@
+import { Form, href, Link } from "react-router";
+import { z } from "zod";
+import { settledStatuses, unpaidStatuses } from "#domain/orders/orders.ts";
+import {
+  catalogContext,
+  ownerOrdersContext,
+  reportingContext,
+  requestContext,
+} from "#app/context.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import "#app/i18n/owner-messages.ts";
+import { PageTitle } from "#app/layout/page-title.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import type { PlainKeyOf } from "#locales/translate.ts";
+import { failBadRequest } from "#protocol/failure.ts";
+import { OrderList } from "../order-list.tsx";
+import { SelectField } from "../select-field.tsx";
+import { stateKeys, viewOrder } from "../view-order.ts";
+import type { Route } from "./+types/orders.ts";
+
+export const handle = { linkKey: "order.link" satisfies PlainKeyOf<"order"> };
+
+const PAGE = 50;
+const DAY_MS = 24 * 60 * 60_000;
+const groups = { settled: settledStatuses, unpaid: unpaidStatuses };
+const statuses = [...settledStatuses, ...unpaidStatuses];
+
+const day = z.union([z.literal(""), z.iso.date("is not a day, such as 2026-01-31")]).default("");
+
+const querySchema = z.object({
+  find: z.string().trim().max(254).default(""),
+  status: z.enum(["settled", "unpaid", ...statuses]).default("settled"),
+  plan: z.string().max(100).default(""),
+  since: day,
+  /** Inclusive. */
+  until: day,
+  /** The last order of the page before. */
+  after: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .optional(),
+});
+
+type Query = z.output<typeof querySchema>;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parsed = querySchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!parsed.success) failBadRequest(parsed.error);
+  const query = parsed.data;
+  const { locale } = context.get(requestContext);
+  const { report } = context.get(reportingContext);
+  const ownerOrders = context.get(ownerOrdersContext);
+  const onTooNew = (id: string, error: unknown) => report(`${id} cannot be shown`, error);
+  const found = query.find
+    ? await ownerOrders.search(query.find, onTooNew)
+    : await ownerOrders.list(filterOf(query), {
+        // One more shows whether there are older ones.
+        limit: PAGE + 1,
+        after: query.after === undefined ? undefined : await ownerOrders.find(query.after),
+        onTooNew,
+      });
+  const shown = found.slice(0, PAGE);
+  return {
+    query,
+    plans: context.get(catalogContext).store.plans.map(({ id, name }) => ({ id, name })),
+    orders: shown.map((order) => viewOrder(order, locale, { hasAddress: true })),
+    older: found.length > PAGE ? shown.at(-1)?.id : undefined,
+  };
+}
+
+function filterOf({ status, plan, since, until }: Query) {
+  return {
+    statuses: status === "settled" || status === "unpaid" ? groups[status] : [status],
+    planId: plan || undefined,
+    since: since ? Date.parse(since) : undefined,
+    until: until ? Date.parse(until) + DAY_MS : undefined,
+  };
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { query, orders, older } = loaderData;
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  const { find, after, ...filter } = query;
+  const path = href("/admin/orders");
+  const linkTo = (changes: Record<string, string>) =>
+    `${path}?${new URLSearchParams({ ...filter, ...changes })}`;
+  return (
+    <>
+      <title>{`${translate("order.all")} | ${storeName}`}</title>
+      <PageTitle frame="calm">{translate("order.all")}</PageTitle>
+      <Form action={path} className="mt-8 flex max-w-2xl flex-col gap-4">
+        <TextField
+          type="search"
+          name="find"
+          label={translate("order.search")}
+          hint={translate("order.searchHint")}
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={find}
+        />
+        <Button type="submit" size="xl" className="self-start">
+          {translate("order.find")}
+        </Button>
+      </Form>
+      <Filter {...loaderData} />
+      {orders.length === 0 ? (
+        <p className="mt-8">{translate("order.none")}</p>
+      ) : (
+        <div className="mt-8 max-w-2xl">
+          <OrderList orders={orders} />
+        </div>
+      )}
+      <p className="mt-8 flex flex-wrap gap-x-6">
+        {(after ?? find) && (
+          <Link to={linkTo({})} className="underline">
+            {translate("order.newest")}
+          </Link>
+        )}
+        {older && (
+          <Link to={linkTo({ after: older })} className="underline">
+            {translate("order.older")}
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+type FilterProps = Pick<Route.ComponentProps["loaderData"], "query" | "plans">;
+
+function Filter({ query, plans }: FilterProps) {
+  const translate = useTranslate();
+  const { status, plan, since, until } = query;
+  return (
+    <Form
+      action={href("/admin/orders")}
+      className="mt-8 grid max-w-2xl grid-cols-2 items-end gap-4 md:grid-cols-4"
+    >
+      <SelectField name="status" label={translate("order.status")} defaultValue={status}>
+        <option value="settled">{translate("order.settled")}</option>
+        <option value="unpaid">{translate("order.unpaid")}</option>
+        {statuses.map((one) => (
+          <option key={one} value={one}>
+            {translate(stateKeys[one])}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="plan" label={translate("order.plan")} defaultValue={plan}>
+        <option value="">{translate("order.everyPlan")}</option>
+        {plans.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField type="date" name="since" label={translate("order.since")} defaultValue={since} />
+      <TextField type="date" name="until" label={translate("order.until")} defaultValue={until} />
+      <Button type="submit" size="xl" variant="outline" className="justify-self-start">
+        {translate("order.filter")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { PAID_WITH } from "#tests/support/memory-payments.ts";
+import { createTestShop, order, settle, type TestShop } from "#tests/support/test-shop.ts";
+import { orders } from "../orders/orders.ts";
+import { searchOrders } from "./search-orders.ts";
+
+async function sell(shop: TestShop, invoice?: string) {
+  shop.clock.advance(60_000);
+  const orderId = await order(shop, `buyer-${crypto.randomUUID()}`);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  await shop.documents.update(orders, orderId, { invoice: { number: invoice } });
+  return orderId;
+}
+
+test("orders are found by number, address, payment and invoice number", async () => {
+  const shop = createTestShop();
+  const [first, second] = [await sell(shop, "2026-0001"), await sell(shop, "2026-0002")];
+  const foreign = await sell(shop, "2026-0001");
+  await shop.documents.update(orders, foreign, { isTest: false });
+  const unpaid = await order(shop, "somebody");
+  const find = async (term: string) => (await searchOrders(shop, term)).map(({ id }) => id);
+  expect(await find(first)).toEqual([first]);
+  expect(await find(unpaid)).toEqual([unpaid]);
+  expect(await find(PAID_WITH.toUpperCase())).toEqual([second, first]);
+  const { payment } = (await shop.documents.get(orders, second))?.data ?? {};
+  expect(await find(payment?.id ?? "")).toEqual([second]);
+  expect(await find("2026-0001")).toEqual([first]);
+  expect(await find(foreign)).toEqual([]);
+  for (const term of ["nobody@example.com", "2026-0009", "../orders", "%", "é"])
+    expect(await find(term)).toEqual([]);
+});

@@ -1,0 +1,181 @@
+/** The owner finds an order and acts on it, over HTTP. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { orders } from "#domain/orders/orders.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
+import { buyWith } from "#tests/support/restore.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { visibleTexts } from "#tests/support/visible-texts.ts";
+
+const OWNERS = ["ada@shop.example", "bea@shop.example"];
+
+let app: TestApp;
+let owner: TestBrowser;
+let secondOwner: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp({ OWNER_EMAILS: OWNERS.join(","), RATE_LIMITS: "off" });
+  [owner, secondOwner] = [await signUp(OWNERS[0]), await signUp(OWNERS[1])];
+});
+afterAll(() => app.close());
+
+async function signUp(email?: string): Promise<TestBrowser> {
+  const browser = app.browser();
+  const { uid } = await browser.signUp(email);
+  await app.services.documents.update(accounts, uid, { isEmailVerified: true });
+  return browser;
+}
+
+async function sell() {
+  const buyer = app.browser();
+  const email = `buyer-${crypto.randomUUID()}@example.com`;
+  const { orderId } = await buyWith(buyer, email);
+  return { buyer, email, orderId, path: `/admin/orders/${orderId}` };
+}
+
+const read = async (response: Response) => visibleTexts(await response.text()).join(" ");
+const orderOf = async (orderId: string) =>
+  (await app.services.documents.get(orders, orderId))?.data;
+
+test("an order is found by its number and its address, and its page tells its story", async () => {
+  const { email, orderId, path } = await sell();
+  await sell();
+  for (const term of [orderId, ` ${email.toUpperCase()} `]) {
+    const response = await owner.get(`/admin/orders?${new URLSearchParams({ find: term })}`);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const html = await response.text();
+    expect(html.match(/href="\/admin\/orders\/[\w-]+"/g)).toEqual([`href="${path}"`]);
+    expect(visibleTexts(html).join(" ")).toContain(email);
+  }
+  const text = await read(await owner.get(path));
+  for (const shown of [
+    orderId,
+    email,
+    "€15.00",
+    "The buyer went to the payment.",
+    "paid: ",
+    "receipt.",
+    "The buyer can download them.",
+  ])
+    expect(text).toContain(shown);
+  expect(await read(await owner.get("/admin/orders?find=nothing"))).toContain("No order matches.");
+});
+
+test("lists are filtered, and older orders follow on a page of their own", async () => {
+  const { orderId } = await sell();
+  const list = async (query: string) => (await owner.get(`/admin/orders?${query}`)).text();
+  const today = new Date(app.clock.now()).toISOString().slice(0, 10);
+  expect(await list(`since=${today}&until=${today}&plan=book`)).toContain(orderId);
+  for (const query of ["status=unpaid", "status=refunded", "plan=none", "until=2020-01-01"])
+    expect(await list(query)).not.toContain(orderId);
+  const one = (await orderOf(orderId)) ?? expect.fail();
+  for (let place = 0; place < 60; place += 1)
+    await app.services.documents.set(orders, `copy-${place}`, { ...one, planId: "copied" });
+  const first = await list("plan=copied");
+  expect(first.match(/copy-\d+<\/a>/g)).toHaveLength(50);
+  const [, after = ""] = /after=([\w-]+)/.exec(first) ?? [];
+  const second = await list(`plan=copied&after=${after}`);
+  expect(second.match(/copy-\d+<\/a>/g)).toHaveLength(10);
+  expect(
+    new Set([...first.matchAll(/copy-\d+<\/a>/g), ...second.matchAll(/copy-\d+<\/a>/g)].map(String))
+      .size,
+  ).toBe(60);
+  for (const query of ["status=stolen", "since=yesterday", "after=../x"])
+    expect((await owner.get(`/admin/orders?${query}`)).status).toBe(400);
+});
+
+test("a part is refunded once, however often and by whoever the form is sent", async () => {
+  const { orderId, path } = await sell();
+  const form = { intent: "refund", amount: "€4.50", before: "0" };
+  const sent = await Promise.all(
+    [owner, secondOwner, owner, secondOwner].map((browser) => browser.postForm(path, form)),
+  );
+  expect(sent.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect((await owner.postForm(path, form)).status).toBe(303);
+  expect(await orderOf(orderId)).toMatchObject({ refunds: { total: 450 } });
+  const page = await read(await owner.get(sent[0]?.headers.get("location") ?? ""));
+  expect(page).toContain("Refunded. In total, €4.50 went back.");
+  expect(page).toContain("Up to €10.50 is left.");
+  for (const browser of [owner, secondOwner]) {
+    const rest = await browser.postForm(path, { ...form, amount: "10.50", before: "450" });
+    expect(rest.status).toBe(303);
+  }
+  expect(await orderOf(orderId)).toMatchObject({ status: "refunded", refunds: { total: 1500 } });
+  const after = await read(await owner.get(path));
+  expect(after).toContain("refunded: by you");
+  expect(after).toContain("Locked.");
+  expect(after).not.toContain("Refund the amount");
+});
+
+test.each([
+  ["", 422, "not an amount between"],
+  ["0", 422, "not an amount between"],
+  ["-1", 422, "not an amount between"],
+  ["1.2345", 422, "not an amount between"],
+  ["all", 422, "not an amount between"],
+  ["15.01", 422, "between €0.01 and €15.00"],
+])("the amount %j refunds nothing and says why", async (amount, status, reason) => {
+  const { orderId, path } = await sell();
+  const response = await owner.postForm(path, { intent: "refund", amount, before: "0" });
+  expect(response.status).toBe(status);
+  expect(await read(response)).toContain(reason);
+  expect((await orderOf(orderId))?.refunds.total).toBeUndefined();
+});
+
+test("the receipt is sent again, and to a corrected address", async () => {
+  const { orderId, path } = await sell();
+  const mails = async () =>
+    app.services.documents.query(mailOutbox, { where: [["orderId", "==", orderId]] });
+  const waiting = await owner.postForm(path, { intent: "resend" });
+  expect(waiting.status).toBe(409);
+  expect(await read(waiting)).toContain("The receipt is waiting to be sent already.");
+  for (const { id } of await mails())
+    await app.services.documents.update(mailOutbox, id, { status: "sent" });
+  expect((await owner.postForm(path, { intent: "resend" })).status).toBe(303);
+  expect(await mails()).toHaveLength(2);
+  const wrong = await owner.postForm(path, { intent: "correct", address: "ann" });
+  expect(wrong.status).toBe(422);
+  const html = await wrong.text();
+  expect(visibleTexts(html).join(" ")).toContain("This is not an email address.");
+  expect(html).toContain('value="ann"');
+  const address = `ann-${crypto.randomUUID()}@example.com`;
+  const corrected = await owner.postForm(path, { intent: "correct", address });
+  expect(corrected.headers.get("location")).toBe(`${path}?did=Correct`);
+  expect((await orderOf(orderId))?.email).toBe(address);
+  expect((await owner.postForm(path, { intent: "correct", address })).status).toBe(409);
+});
+
+test("nobody else opens an order's page or acts on it", async () => {
+  const { buyer, orderId, path } = await sell();
+  const other = await signUp();
+  const form = { intent: "refund", amount: "15", before: "0" };
+  for (const [browser, status] of [
+    [other, 404],
+    [buyer, 302],
+    [app.browser(), 302],
+  ] as const) {
+    expect((await browser.get(path)).status).toBe(status);
+    expect((await browser.postForm(path, form)).status).toBe(status);
+    for (const data of [`${path}.data`, `${path.toUpperCase()}.data`])
+      expect(await (await browser.postForm(data, form)).text()).not.toContain("buyer-");
+  }
+  const foreign = await owner.request(path, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: { origin: "https://evil.example" },
+  });
+  expect(foreign.status).toBe(403);
+  expect((await orderOf(orderId))?.refunds.total).toBeUndefined();
+  expect((await owner.get("/admin/orders/none")).status).toBe(404);
+  expect((await owner.postForm("/admin/orders/none", form)).status).toBe(404);
+  const bad = await owner.postForm(path, { intent: "refund", amount: "1", before: "-1" });
+  expect(bad.status).toBe(400);
+  expect(await bad.text()).toContain("The field “before” is missing or not valid.");
+});
+
+test("the owner's account leads to the pages, others' does not", async () => {
+  const link = 'href="/admin"';
+  expect(await (await owner.get("/account")).text()).toContain(link);
+  const { buyer } = await sell();
+  for (const browser of [await signUp(), buyer])
+    expect(await (await browser.get("/account")).text()).not.toContain(link);
+});
