@@ -31,6 +31,9 @@ function ownerPages() {
   });
 }
 
+/** Files for the owner. */
+const ownerExports = [route("admin/orders.csv", "routes/admin/exports/orders.ts")];
+
 function framed(variant: Variant) {
   const pages = [
     route(pathOf(variant), `routes/${variant}/landing.tsx`),
@@ -40,7 +43,8 @@ function framed(variant: Variant) {
     checkoutPage(variant, "confirmation/error", "confirmation-error"),
   ];
   // The owner's pages use the canonical variant's frame.
-  if (variant === canonicalVariant) pages.push(layout("routes/admin/owner.tsx", ownerPages()));
+  if (variant === canonicalVariant)
+    pages.push(layout("routes/admin/owner.tsx", [...ownerPages(), ...ownerExports]));
   return layout(`routes/${variant}/frame.tsx`, pages);
 }
 

@@ -83,6 +83,26 @@ test("lists are filtered, and older orders follow on a page of their own", async
     expect((await owner.get(`/admin/orders?${query}`)).status).toBe(400);
 });
 
+test("the listed orders are exported as CSV, without addresses", async () => {
+  const { email, orderId } = await sell();
+  const response = await owner.get("/admin/orders.csv?status=settled&plan=book");
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="orders.csv"');
+  const text = await response.text();
+  const [head, ...lines] = text.trim().split("\r\n");
+  expect(head).toMatch(/^orderId,createdAt,/);
+  expect(lines.filter((line) => line.startsWith(orderId))).toHaveLength(1);
+  expect(text).not.toContain(email);
+  expect(await (await owner.get("/admin/orders.csv?plan=none")).text()).toBe(`${head}\r\n`);
+  expect((await owner.get("/admin/orders.csv?since=yesterday")).status).toBe(400);
+  for (const [browser, status] of [
+    [await signUp(), 404],
+    [app.browser(), 302],
+  ] as const)
+    expect((await browser.get("/admin/orders.csv")).status).toBe(status);
+});
+
 test("a part is refunded once, however often and by whoever the form is sent", async () => {
   const { orderId, path } = await sell();
   const form = { intent: "refund", amount: "€4.50", before: "0" };

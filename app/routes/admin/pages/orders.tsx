@@ -1,6 +1,4 @@
 import { Form, href, Link } from "react-router";
-import { z } from "zod";
-import { settledStatuses, unpaidStatuses } from "#domain/orders/orders.ts";
 import {
   catalogContext,
   ownerOrdersContext,
@@ -14,7 +12,7 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { PlainKeyOf } from "#locales/translate.ts";
-import { failBadRequest } from "#protocol/failure.ts";
+import { listedStatuses, readOrderQuery, toFilter } from "../order-query.ts";
 import { OrderList } from "../order-list.tsx";
 import { SelectField } from "../select-field.tsx";
 import { stateKeys, viewOrder } from "../view-order.ts";
@@ -23,39 +21,15 @@ import type { Route } from "./+types/orders.ts";
 export const handle = { linkKey: "order.link" satisfies PlainKeyOf<"order"> };
 
 const PAGE = 50;
-const DAY_MS = 24 * 60 * 60_000;
-const groups = { settled: settledStatuses, unpaid: unpaidStatuses };
-const statuses = [...settledStatuses, ...unpaidStatuses];
-
-const day = z.union([z.literal(""), z.iso.date("is not a day, such as 2026-01-31")]).default("");
-
-const querySchema = z.object({
-  find: z.string().trim().max(254).default(""),
-  status: z.enum(["settled", "unpaid", ...statuses]).default("settled"),
-  plan: z.string().max(100).default(""),
-  since: day,
-  /** Inclusive. */
-  until: day,
-  /** The last order of the page before. */
-  after: z
-    .string()
-    .regex(/^[\w-]{1,100}$/)
-    .optional(),
-});
-
-type Query = z.output<typeof querySchema>;
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const parsed = querySchema.safeParse(Object.fromEntries(url.searchParams));
-  if (!parsed.success) failBadRequest(parsed.error);
-  const query = parsed.data;
+  const query = readOrderQuery(url);
   const { locale } = context.get(requestContext);
   const { report } = context.get(reportingContext);
   const ownerOrders = context.get(ownerOrdersContext);
   const onTooNew = (id: string, error: unknown) => report(`${id} cannot be shown`, error);
   const found = query.find
     ? await ownerOrders.search(query.find, onTooNew)
-    : await ownerOrders.list(filterOf(query), {
+    : await ownerOrders.list(toFilter(query), {
         // One more shows whether there are older ones.
         limit: PAGE + 1,
         after: query.after === undefined ? undefined : await ownerOrders.find(query.after),
@@ -70,19 +44,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-function filterOf({ status, plan, since, until }: Query) {
-  return {
-    statuses: status === "settled" || status === "unpaid" ? groups[status] : [status],
-    planId: plan || undefined,
-    since: since ? Date.parse(since) : undefined,
-    until: until ? Date.parse(until) + DAY_MS : undefined,
-  };
-}
-
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { query, orders, older } = loaderData;
   const translate = useTranslate();
-  const { storeName } = usePageInfo();
+  const { storeName, basename } = usePageInfo();
   const { find, after, ...filter } = query;
   const path = href("/admin/orders");
   const linkTo = (changes: Record<string, string>) =>
@@ -111,6 +76,17 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-8 max-w-2xl">
           <OrderList orders={orders} />
+          {!find && (
+            <p className="mt-6">
+              <a
+                href={`${basename}${href("/admin/orders.csv")}${linkTo({}).slice(path.length)}`}
+                className="underline"
+                download
+              >
+                {translate("order.export")}
+              </a>
+            </p>
+          )}
         </div>
       )}
       <p className="mt-8 flex flex-wrap gap-x-6">
@@ -142,7 +118,7 @@ function Filter({ query, plans }: FilterProps) {
       <SelectField name="status" label={translate("order.status")} defaultValue={status}>
         <option value="settled">{translate("order.settled")}</option>
         <option value="unpaid">{translate("order.unpaid")}</option>
-        {statuses.map((one) => (
+        {listedStatuses.map((one) => (
           <option key={one} value={one}>
             {translate(stateKeys[one])}
           </option>

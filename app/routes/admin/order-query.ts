@@ -1,0 +1,42 @@
+/** The query of the list of orders and of its export. */
+import { z } from "zod";
+import type { OrderFilter } from "#domain/back-office/find-orders.ts";
+import { settledStatuses, unpaidStatuses } from "#domain/orders/orders.ts";
+import { failBadRequest } from "#protocol/failure.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const groups = { settled: settledStatuses, unpaid: unpaidStatuses };
+export const listedStatuses = [...settledStatuses, ...unpaidStatuses];
+
+const day = z.union([z.literal(""), z.iso.date("is not a day, such as 2026-01-31")]).default("");
+
+const querySchema = z.object({
+  find: z.string().trim().max(254).default(""),
+  status: z.enum(["settled", "unpaid", ...listedStatuses]).default("settled"),
+  plan: z.string().max(100).default(""),
+  since: day,
+  /** Inclusive. */
+  until: day,
+  /** The last order of the page before. */
+  after: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .optional(),
+});
+
+export type OrderQuery = z.output<typeof querySchema>;
+
+/** Throws a 400 that names the invalid field. */
+export function readOrderQuery(url: URL): OrderQuery {
+  const parsed = querySchema.safeParse(Object.fromEntries(url.searchParams));
+  return parsed.success ? parsed.data : failBadRequest(parsed.error);
+}
+
+export function toFilter({ status, plan, since, until }: OrderQuery): OrderFilter {
+  return {
+    statuses: status === "settled" || status === "unpaid" ? groups[status] : [status],
+    planId: plan || undefined,
+    since: since ? Date.parse(since) : undefined,
+    until: until ? Date.parse(until) + DAY_MS : undefined,
+  };
+}
