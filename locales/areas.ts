@@ -29,6 +29,7 @@ const areaOfSection = {
   consent: "consent",
   admin: "owner",
   order: "owner",
+  month: "owner",
   experiment: "owner",
   truth: "owner",
   kit: "kit",

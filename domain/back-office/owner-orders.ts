@@ -28,6 +28,7 @@ import {
   type FulfilmentPorts,
   type FulfilmentRange,
 } from "./fulfilment-report.ts";
+import { readMonth } from "./month-sales.ts";
 import { searchOrders } from "./search-orders.ts";
 import { resendReceipt } from "../selling/resend-receipt.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
@@ -42,6 +43,7 @@ export function createOwnerOrders(ports: OwnerPorts) {
     list: (filter: OrderFilter, page: Parameters<typeof findOrders>[2]) =>
       findOrders(ports, filter, page),
     search: (term: string, onTooNew?: TooNew) => searchOrders(ports, term, onTooNew),
+    readMonth: (options: Parameters<typeof readMonth>[1]) => readMonth(ports, options),
     export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
       exportOrders(ports, filter, options),
     attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),

@@ -15,7 +15,7 @@ import { statuses } from "#domain/orders/order-fields.ts";
 import { EXIT_BAD_USAGE, done, isCode, joinLines } from "../terminal.ts";
 import { address, command, flag, noOrder, orderId, wholeNumber } from "./command.ts";
 import { lackingLines, totalLines } from "./print-fulfilment.ts";
-import { alertLines, attentionLines, orderDetails, orderLine } from "./print.ts";
+import { alertLines, attentionLines, monthLines, orderDetails, orderLine } from "./print.ts";
 
 const MAX_LISTED = 1000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -109,6 +109,19 @@ export const truth = {
       }
       if (all.length === 0) return done("Nobody paid on these days.\n");
       return done(joinLines(totalLines("all", addTotals(all))));
+    },
+  }),
+};
+
+export const months = {
+  month: command({
+    summary: "sums a month's orders by currency and plan",
+    schema: z.object({
+      MONTH: z.string().regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/, "is not a month, such as 2026-03"),
+    }),
+    async run({ MONTH }, { ownerOrders, onTooNew }) {
+      const found = await ownerOrders.readMonth({ month: MONTH, onTooNew });
+      return done(found.sales.length === 0 ? "Nothing was sold.\n" : joinLines(monthLines(found)));
     },
   }),
 };

@@ -1,5 +1,6 @@
 import type { Report } from "#domain/analytics/outbox.ts";
 import type { BlockReason } from "#domain/notifications/block-reasons.ts";
+import { MAX_MONTH_ORDERS, type Month, type Sums } from "#domain/back-office/month-sales.ts";
 import type { Alerts } from "#domain/back-office/alerts.ts";
 import type { AttentionItem, AttentionReason } from "#domain/back-office/attention.ts";
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
@@ -143,6 +144,28 @@ export function versionLines(
     ...(withoutAddress > 0 ? [`Orders without a usable address: ${withoutAddress}`] : []),
     ...(sold > 0 ? [`Orders that bought this version: ${sold}`] : []),
     ...(separate > 0 ? [`Orders that keep the version they bought: ${separate}`] : []),
+  ];
+}
+
+/** Tab-separated columns: of whole currencies first, then of their plans. */
+export function monthLines({ month, sales, isCut }: Month): string[] {
+  const line = (name: string, currency: string, { orders, gross, tax, refunded, kept }: Sums) =>
+    plain(
+      [
+        name,
+        `${orders} ${orders === 1 ? "order" : "orders"}`,
+        price(gross, currency),
+        `tax ${price(tax, currency)}`,
+        `refunded ${price(refunded, currency)}`,
+        `kept ${price(kept, currency)}`,
+      ].join("\t"),
+    );
+  return [
+    ...(isCut ? [`More than ${MAX_MONTH_ORDERS} orders: only the newest are counted.`] : []),
+    ...sales.flatMap(({ currency, all, by }) => [
+      line(month, currency, all),
+      ...[...by.plan].map(([plan, sums]) => line(plan, currency, sums)),
+    ]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { type Commands, createCommandLine, labelOf, listCommands } from "../comm
 import { printOutcome, type Terminal, warnTooNew } from "../terminal.ts";
 import type { OrderDesk } from "./command.ts";
 import { invoices } from "./invoices.ts";
-import { exports, lists, truth } from "./lists.ts";
+import { exports, lists, months, truth } from "./lists.ts";
 import { mails } from "./mails.ts";
 import { refunds, withdrawals } from "./refunds.ts";
 
@@ -12,6 +12,7 @@ export const commands: Commands<OrderDesk> = {
   ...lists,
   ...withdrawals,
   ...truth,
+  ...months,
   ...refunds,
   ...mails,
   ...exports,

@@ -103,6 +103,20 @@ test("the listed orders are exported as CSV, without addresses", async () => {
     expect((await browser.get("/admin/orders.csv")).status).toBe(status);
 });
 
+test("a month's sales are shown, and other months are a link away", async () => {
+  await sell();
+  const text = await read(await owner.get("/admin/months"));
+  for (const shown of ["EUR", "Paid, with tax", "By country", "No coupon", "/landing-v2"])
+    expect(text).toContain(shown);
+  const month = new Date(app.clock.now()).toISOString().slice(0, 7);
+  expect(await read(await owner.get(`/admin/months?month=${month}`))).toBe(text);
+  const html = await (await owner.get("/admin/months?month=2020-01")).text();
+  expect(visibleTexts(html).join(" ")).toContain("Nothing was sold in this month.");
+  for (const near of ["2019-12", "2020-02"]) expect(html).toContain(`?month=${near}"`);
+  for (const wrong of ["2026-13", "march", "0001-01", "2026-3"])
+    expect((await owner.get(`/admin/months?month=${wrong}`)).status).toBe(400);
+});
+
 test("a part is refunded once, however often and by whoever the form is sent", async () => {
   const { orderId, path } = await sell();
   const form = { intent: "refund", amount: "€4.50", before: "0" };
