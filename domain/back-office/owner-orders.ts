@@ -1,5 +1,6 @@
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
+import { emailKey } from "../email-address.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import type { InvoiceStore } from "../invoices/draft.ts";
 import { requestInvoice } from "../invoices/request-invoice.ts";
@@ -31,11 +32,18 @@ import {
 import { readMonth } from "./month-sales.ts";
 import { searchOrders } from "./search-orders.ts";
 import { resendReceipt } from "../selling/resend-receipt.ts";
+import {
+  addressOf,
+  type EndedPurchases,
+  endGuestPurchases,
+  type GuestPorts,
+} from "../selling/end-guest-purchases.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
 type OwnerPorts = RefundPorts &
+  GuestPorts &
   Pick<FulfilmentPorts, "isReporting"> & { readonly store: InvoiceStore };
 
 export function createOwnerOrders(ports: OwnerPorts) {
@@ -67,6 +75,7 @@ export function createOwnerOrders(ports: OwnerPorts) {
     correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
     announceVersion: (announcement: Announcement) => announceVersion(ports, announcement),
     resend: (orderId: string) => resendReceipt(ports, orderId),
+    deleteGuests: (orderId: string) => deleteGuests(ports, orderId),
     requestInvoice: (orderId: string) => requestInvoice(ports, orderId),
     reportTax: (options: Parameters<typeof reportTax>[1]) => reportTax(ports, options),
   };
@@ -78,6 +87,19 @@ async function findOrder(
 ): Promise<OrderSnapshot | undefined> {
   const order = isOrderId(orderId) ? await documents.get(orders, orderId) : undefined;
   return order?.data.isTest === isTest ? order : undefined;
+}
+
+/**
+ * Ends what guests bought with the order's address, and forgets them; the orders stay without it. Undefined if the
+ * order has no address. Idempotent.
+ */
+async function deleteGuests(
+  ports: GuestPorts,
+  orderId: string,
+): Promise<EndedPurchases | undefined> {
+  const address = await addressOf(ports, orderId);
+  const key = address && emailKey(address);
+  return key ? endGuestPurchases(ports, { emails: [key] }) : undefined;
 }
 
 export interface OrderFile {

@@ -9,6 +9,8 @@ import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { isReporting, type TrackingConfig } from "../config/tracking.ts";
+import { createGuestRecords } from "../sessions/guest-records.ts";
+import { guestAccounts } from "./embedded.ts";
 import type { Guards, Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 
@@ -45,7 +47,11 @@ export function openOrders({
     services: {
       orders: createBuyerOrders({ ...deps, passSecret: deps.secrets.derive("return passes") }),
       sales: createSales(deps),
-      ownerOrders: createOwnerOrders({ ...deps, isReporting: isReporting(deps) }),
+      ownerOrders: createOwnerOrders({
+        ...deps,
+        records: createGuestRecords(guestAccounts),
+        isReporting: isReporting(deps),
+      }),
     },
     // Webhooks are signed by the payment service and carry no cookie.
     routes: [{ app: webhooks.api, maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],

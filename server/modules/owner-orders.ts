@@ -4,6 +4,8 @@ import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-o
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "../config/config.ts";
 import { openSecrets, type SecretSettings } from "../secrets/secrets.ts";
+import { createGuestRecords } from "../sessions/guest-records.ts";
+import { guestAccounts } from "./embedded.ts";
 import { openStoredDocuments } from "./documents.ts";
 import { isReporting } from "../config/tracking.ts";
 import { openPayments } from "./payments.ts";
@@ -29,6 +31,7 @@ export async function openOwnerOrders(
     reports: { warn: () => undefined },
   });
   const { payments } = opened.services;
-  const ports = { store, documents, payments, clock, isTest, isReporting: isReporting(config) };
-  return { ownerOrders: createOwnerOrders(ports), close };
+  const records = createGuestRecords(guestAccounts);
+  const ports = { store, documents, payments, clock, isTest, records };
+  return { ownerOrders: createOwnerOrders({ ...ports, isReporting: isReporting(config) }), close };
 }

@@ -36,6 +36,15 @@ const read = async (response: Response) => visibleTexts(await response.text()).j
 const orderOf = async (orderId: string) =>
   (await app.services.documents.get(orders, orderId))?.data;
 
+const mailsOf = (orderId: string) =>
+  app.services.documents.query(mailOutbox, { where: [["orderId", "==", orderId]] });
+
+/** As the job does. */
+async function sendMails(orderId: string): Promise<void> {
+  for (const { id } of await mailsOf(orderId))
+    await app.services.documents.update(mailOutbox, id, { status: "sent" });
+}
+
 test("an order is found by its number and its address, and its page tells its story", async () => {
   const { email, orderId, path } = await sell();
   await sell();
@@ -157,13 +166,11 @@ test.each([
 
 test("the receipt is sent again, and to a corrected address", async () => {
   const { orderId, path } = await sell();
-  const mails = async () =>
-    app.services.documents.query(mailOutbox, { where: [["orderId", "==", orderId]] });
+  const mails = () => mailsOf(orderId);
   const waiting = await owner.postForm(path, { intent: "resend" });
   expect(waiting.status).toBe(409);
   expect(await read(waiting)).toContain("The receipt is waiting to be sent already.");
-  for (const { id } of await mails())
-    await app.services.documents.update(mailOutbox, id, { status: "sent" });
+  await sendMails(orderId);
   expect((await owner.postForm(path, { intent: "resend" })).status).toBe(303);
   expect(await mails()).toHaveLength(2);
   const wrong = await owner.postForm(path, { intent: "correct", address: "ann" });
@@ -176,6 +183,29 @@ test("the receipt is sent again, and to a corrected address", async () => {
   expect(corrected.headers.get("location")).toBe(`${path}?did=Correct`);
   expect((await orderOf(orderId))?.email).toBe(address);
   expect((await owner.postForm(path, { intent: "correct", address })).status).toBe(409);
+});
+
+test("a guest's data are deleted once the owner types the address", async () => {
+  const { buyer, email, orderId, path } = await sell();
+  const other = await sell();
+  await sendMails(orderId);
+  const wrong = await owner.postForm(path, { intent: "delete", confirm: other.email });
+  expect(wrong.status).toBe(422);
+  expect(await read(wrong)).toContain("This is not the buyer's address. Nothing was deleted.");
+  expect((await orderOf(orderId))?.email).toBe(email);
+  const form = { intent: "delete", confirm: ` ${email.toUpperCase()} ` };
+  const sent = await Promise.all([owner, secondOwner].map((one) => one.postForm(path, form)));
+  expect(sent.map(({ status }) => status)).toContain(303);
+  const order = (await orderOf(orderId)) ?? expect.fail();
+  expect([order.email, order.emailKey, order.status]).toEqual([undefined, undefined, "paid"]);
+  expect(order.endedAt).toBeDefined();
+  expect((await buyer.get("/account")).status).toBe(302);
+  expect((await orderOf(other.orderId))?.email).toBe(other.email);
+  const text = await read(await owner.get(`${path}?did=Delete`));
+  expect(text).toContain("The buyer's data are deleted.");
+  expect(text).not.toContain(email);
+  expect(text).not.toContain("Delete the buyer's data");
+  expect((await owner.postForm(path, form)).status).toBe(409);
 });
 
 test("nobody else opens an order's page or acts on it", async () => {

@@ -11,12 +11,15 @@ import {
   type Settlement,
   type SettlementPorts,
 } from "#domain/selling/settle-order.ts";
+import type { GuestRecords } from "#domain/selling/end-guest-purchases.ts";
 import type { CheckoutStart } from "#domain/selling/new-order.ts";
 import { type CheckoutPorts, startCheckout } from "#domain/selling/start-checkout.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limits } from "#domain/ports/limits.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
+import { guestAccounts } from "#embedded/identity/accounts/guest-accounts.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
+import { createGuestRecords } from "#server/sessions/guest-records.ts";
 import { store as fixtureStore } from "#tests/fixture-store/index.ts";
 import { createMemoryPayments, type MemoryPayments } from "./memory-payments.ts";
 
@@ -28,6 +31,7 @@ export interface TestShop {
   readonly limits: Limits;
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly isTest: boolean;
+  readonly records: GuestRecords;
 }
 
 const START = Date.UTC(2026, 0, 15, 12);
@@ -82,6 +86,7 @@ export function createTestShop({
     limits: createLimits({ documents, clock, secret: "secret" }),
     clock,
     isTest: true,
+    records: createGuestRecords(guestAccounts),
   };
 }
 

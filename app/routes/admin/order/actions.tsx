@@ -17,12 +17,13 @@ interface ActionsProps {
 /** What the owner can do with the order. Forms of the server, so they work without scripts. */
 export function Actions({ order, problem }: ActionsProps) {
   const translate = useTranslate();
-  const { id, email, refund, owed, mayResend, isSettled } = order;
+  const { id, email, refund, owed, mayResend, isSettled, isDeletable } = order;
   const atAmount = problem?.key === "badAmount";
   const atAddress = problem?.key === "badAddress" || problem?.key === "unchangedAddress";
+  const isElsewhere = atAmount || atAddress || problem?.key === "notConfirmed";
   return (
     <div className="mt-8 max-w-2xl">
-      {problem && !atAmount && !atAddress && (
+      {problem && !isElsewhere && (
         <p role="alert" className="wrap-anywhere text-red-700 dark:text-red-400">
           {problemText(problem, translate)}
         </p>
@@ -77,8 +78,32 @@ export function Actions({ order, problem }: ActionsProps) {
             </Change>
           </RowDetails>
         )}
+        {isDeletable && <DeleteData id={id} email={email} problem={problem} />}
       </RowList>
     </div>
+  );
+}
+
+type DeleteDataProps = Pick<OrderPageView, "id" | "email"> & Pick<ActionsProps, "problem">;
+
+function DeleteData({ id, email, problem }: DeleteDataProps) {
+  const translate = useTranslate();
+  const isWrong = problem?.key === "notConfirmed";
+  return (
+    <RowDetails title={translate("order.delete")} isOpen={isWrong}>
+      <Change orderId={id} intent="delete" lead={translate("order.deleteLead", { email })}>
+        <TextField
+          name="confirm"
+          label={translate("order.confirm")}
+          autoComplete="off"
+          required
+          maxLength={254}
+          defaultValue={isWrong ? problem.typed : undefined}
+          error={isWrong ? problemText(problem, translate) : undefined}
+        />
+        <Submit>{translate("order.deleteNow")}</Submit>
+      </Change>
+    </RowDetails>
   );
 }
 

@@ -1,5 +1,7 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
+import { emailKey } from "#domain/email-address.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { OrderSnapshot } from "#domain/orders/orders.ts";
 import { parsePrice } from "#domain/typed-price.ts";
@@ -8,7 +10,7 @@ import { findRefundable } from "./find-refundable.ts";
 import { readForm } from "#app/platform/read-form.ts";
 
 /** What an action did, in the address of the page that it leads to. */
-export const changes = ["Refund", "Settle", "Resend", "Correct"] as const;
+export const changes = ["Refund", "Settle", "Resend", "Correct", "Delete"] as const;
 export type Change = (typeof changes)[number];
 
 const formSchema = z.discriminatedUnion("intent", [
@@ -21,6 +23,8 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("settle") }),
   z.object({ intent: z.literal("resend") }),
   z.object({ intent: z.literal("correct"), address: z.string().trim().max(254) }),
+  /** `confirm` is the order's address, typed. */
+  z.object({ intent: z.literal("delete"), confirm: z.string().trim().max(254) }),
 ]);
 
 /** `values` are for the text of the problem. The status is 422 for a bad field, otherwise 409. */
@@ -32,11 +36,13 @@ export type Problem =
       readonly most: string;
     }
   | { readonly key: "refused"; readonly reason: string }
-  | { readonly key: "badAddress" | "unchangedAddress"; readonly typed: string }
+  | { readonly key: "badAddress" | "unchangedAddress" | "notConfirmed"; readonly typed: string }
   | { readonly key: "notPaid" | "keyUsed" | "alreadyQueued" | "noReceipt" | "noReceiptAddress" }
   | { readonly key: "unreachable" };
 
 type Done = Change | Problem;
+
+const unprocessable = new Set<Problem["key"]>(["badAmount", "badAddress", "notConfirmed"]);
 
 /** Only the owner can call this: the layout's middleware also guards actions. */
 export async function changeOrder(
@@ -50,7 +56,7 @@ export async function changeOrder(
     const path = href("/admin/orders/:orderId", { orderId: order.id });
     throw redirect(`${path}?did=${done}`, 303);
   }
-  const status = done.key === "badAmount" || done.key === "badAddress" ? 422 : 409;
+  const status = unprocessable.has(done.key) ? 422 : 409;
   return data(done, { status, headers: { "Cache-Control": "private, no-store" } });
 }
 
@@ -75,7 +81,20 @@ async function make(
       if (outcome === "unknown") return { key: "notPaid" };
       return { key: outcome === "badAddress" ? outcome : "unchangedAddress", typed };
     }
+    case "delete":
+      return deleteBuyer(form.confirm, ownerOrders, order);
   }
+}
+
+async function deleteBuyer(
+  typed: string,
+  ownerOrders: OwnerOrders,
+  { id, data: { email, isGuest } }: OrderSnapshot,
+): Promise<Done> {
+  if (!email || !isGuest) return { key: "noReceiptAddress" };
+  if (emailKey(typed) !== emailKey(email)) return { key: "notConfirmed", typed };
+  await ownerOrders.deleteGuests(id);
+  return "Delete";
 }
 
 const resent = {

@@ -37,6 +37,7 @@ export function viewOrderPage({ order, file, refundable }: OrderPage, locale: st
     })),
     refund: refundable && refundable.left > 0 ? viewRefund(refundable, locale) : undefined,
     isSettled: isSettled(data),
+    isDeletable: isSettled(data) && data.isGuest === true && Boolean(data.email),
     mayResend: hasAccess(data) && Boolean(data.email),
   };
 }
