@@ -38,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = found.slice(0, PAGE);
   return {
     query,
+    statuses: listedStatuses.map((status) => ({ status, nameKey: stateKeys[status] })),
     plans: context.get(catalogContext).store.plans.map(({ id, name }) => ({ id, name })),
     orders: shown.map((order) => viewOrder(order, locale, { hasAddress: true })),
     older: found.length > PAGE ? shown.at(-1)?.id : undefined,
@@ -105,9 +106,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type FilterProps = Pick<Route.ComponentProps["loaderData"], "query" | "plans">;
+type FilterProps = Pick<Route.ComponentProps["loaderData"], "query" | "statuses" | "plans">;
 
-function Filter({ query, plans }: FilterProps) {
+function Filter({ query, statuses, plans }: FilterProps) {
   const translate = useTranslate();
   const { status, plan, since, until } = query;
   return (
@@ -118,9 +119,9 @@ function Filter({ query, plans }: FilterProps) {
       <SelectField name="status" label={translate("order.status")} defaultValue={status}>
         <option value="settled">{translate("order.settled")}</option>
         <option value="unpaid">{translate("order.unpaid")}</option>
-        {listedStatuses.map((one) => (
-          <option key={one} value={one}>
-            {translate(stateKeys[one])}
+        {statuses.map((one) => (
+          <option key={one.status} value={one.status}>
+            {translate(one.nameKey)}
           </option>
         ))}
       </SelectField>
