@@ -1,8 +1,13 @@
 /** What was sold in a month: the sums that a tax return and a maker ask for. */
+import { z } from "zod";
 import { amountLeft, type Order, settledStatuses, totalOf } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { TooNew } from "../ports/readable.ts";
 import { eachOrder, type FindPorts } from "./find-orders.ts";
+
+export const monthSchema = z
+  .string()
+  .regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/, "is not a month, such as 2026-03");
 
 /** A month with more orders is summed up to here, newest first. */
 export const MAX_MONTH_ORDERS = 20_000;

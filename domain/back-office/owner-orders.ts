@@ -1,6 +1,5 @@
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
-import { emailKey } from "../email-address.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import type { InvoiceStore } from "../invoices/draft.ts";
 import { requestInvoice } from "../invoices/request-invoice.ts";
@@ -35,7 +34,7 @@ import { resendReceipt } from "../selling/resend-receipt.ts";
 import {
   addressOf,
   type EndedPurchases,
-  endGuestPurchases,
+  endPurchasesOf,
   type GuestPorts,
 } from "../selling/end-guest-purchases.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
@@ -98,8 +97,7 @@ async function deleteGuests(
   orderId: string,
 ): Promise<EndedPurchases | undefined> {
   const address = await addressOf(ports, orderId);
-  const key = address && emailKey(address);
-  return key ? endGuestPurchases(ports, { emails: [key] }) : undefined;
+  return address === undefined ? undefined : endPurchasesOf(ports, address);
 }
 
 export interface OrderFile {

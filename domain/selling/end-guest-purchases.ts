@@ -1,4 +1,5 @@
 /** Ends what guests bought, and forgets the guests. Orders of accounts end with their account instead. */
+import { emailKey } from "../email-address.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
@@ -55,6 +56,12 @@ export async function endGuestPurchases(
   for (const email of emails) await records.forgetAddress(documents, email);
   if (uid) await documents.transaction((transaction) => records.forget(transaction, uid));
   return { ended, kept };
+}
+
+/** What guests paid for with the address, as typed. */
+export async function endPurchasesOf(ports: GuestPorts, address: string): Promise<EndedPurchases> {
+  const key = emailKey(address);
+  return endGuestPurchases(ports, { emails: key === undefined ? [] : [key] });
 }
 
 async function endOne(

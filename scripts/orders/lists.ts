@@ -9,6 +9,7 @@ import {
   type FulfilmentTotals,
   MAX_REPORT_DAYS,
 } from "#domain/back-office/fulfilment-report.ts";
+import { monthSchema } from "#domain/back-office/month-sales.ts";
 import type { OrderFilter } from "#domain/back-office/find-orders.ts";
 import { emailKey } from "#domain/email-address.ts";
 import { statuses } from "#domain/orders/order-fields.ts";
@@ -116,9 +117,7 @@ export const truth = {
 export const months = {
   month: command({
     summary: "sums a month's orders by currency and plan",
-    schema: z.object({
-      MONTH: z.string().regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/, "is not a month, such as 2026-03"),
-    }),
+    schema: z.object({ MONTH: monthSchema }),
     async run({ MONTH }, { ownerOrders, onTooNew }) {
       const found = await ownerOrders.readMonth({ month: MONTH, onTooNew });
       return done(found.sales.length === 0 ? "Nothing was sold.\n" : joinLines(monthLines(found)));

@@ -10,6 +10,19 @@ import { readOrder, settle } from "#tests/support/test-shop.ts";
 import { manageOrders } from "./run.ts";
 import { commands } from "./run.ts";
 
+test("find and month print lines of orders and sums", async () => {
+  const { shop, run } = createOrderCli();
+  expect((await run("month", "2026-01")).output).toBe("Nothing was sold.\n");
+  const id = await sell(shop);
+  const line = `${id}\t2026-01-15 12:01 UTC\tpaid\tsmall\t19.00 EUR\n`;
+  for (const term of [id, ` ${PAID_WITH.toUpperCase()}`])
+    expect((await run("find", term)).output).toBe(line);
+  expect((await run("find", "nothing")).output).toBe("No order matches.\n");
+  const sums = "1 order\t19.00 EUR\ttax 0.00 EUR\trefunded 0.00 EUR\tkept 19.00 EUR\n";
+  expect((await run("month", "2026-01")).output).toBe(`2026-01\t${sums}Small\t${sums}`);
+  expect((await run("month", "2026-13")).errors).toContain("is not a month, such as 2026-03");
+});
+
 test("list prints a line per order without its address, in pages", async () => {
   const { shop, run } = createOrderCli();
   expect(await run("list")).toEqual({ exitCode: 0, output: "No order matches.\n", errors: "" });

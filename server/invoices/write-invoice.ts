@@ -1,3 +1,4 @@
+import { nameCountry } from "#domain/country-name.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { InvoiceView } from "#domain/page-services/invoices.ts";
 import type { InvoiceDocument, InvoiceLine, InvoiceSnapshot } from "#domain/invoices/invoices.ts";
@@ -139,12 +140,6 @@ function writeNotes(data: InvoiceDocument, { locale, translate }: Words): string
       ? [translate("invoiceDocument.withdrawal", { date: dateOf(withdrawalEndsAt, locale) })]
       : []),
   ];
-}
-
-/** `code` is ISO 3166-1 alpha-2, or what the buyer wrote instead. */
-export function nameCountry(code: string, locale: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code;
 }
 
 function linesOf(text: string): string[] {

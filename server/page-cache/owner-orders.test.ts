@@ -126,6 +126,14 @@ test("a month's sales are shown, and other months are a link away", async () => 
     expect((await owner.get(`/admin/months?month=${wrong}`)).status).toBe(400);
 });
 
+test("a country in the buyer's own words is shown as it is", async () => {
+  const { orderId, path } = await sell();
+  const invoice = { billing: { country: "Österreich" } };
+  await app.services.documents.update(orders, orderId, { invoice });
+  for (const page of [path, "/admin/months"])
+    expect(await read(await owner.get(page))).toContain("Österreich");
+});
+
 test("a part is refunded once, however often and by whoever the form is sent", async () => {
   const { orderId, path } = await sell();
   const form = { intent: "refund", amount: "€4.50", before: "0" };

@@ -69,8 +69,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
+type OwnerLink = "owner" | "ownerUnverified" | undefined;
+
 /** For a link only: the owner's pages read the account again. */
-async function ownerLinkOf(visitor: Visitor): Promise<"owner" | "ownerUnverified" | undefined> {
+async function ownerLinkOf(visitor: Visitor): Promise<OwnerLink> {
   if (await visitor.isOwner({})) return "owner";
   return (await visitor.isOwnerOnceVerified({})) ? "ownerUnverified" : undefined;
 }
@@ -170,7 +172,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** The way to the owner's pages, which nobody else sees. */
-function OwnerEntry({ owner }: { readonly owner: "owner" | "ownerUnverified" | undefined }) {
+function OwnerEntry({ owner }: { readonly owner: OwnerLink }) {
   const translate = useTranslate();
   if (owner === "ownerUnverified")
     return <p className="mt-4 font-medium">{translate("account.ownerUnverified")}</p>;

@@ -1,11 +1,12 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { isOrderId } from "#domain/orders/orders.ts";
 import { ownerOrdersContext, reportingContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 
 const formSchema = z.object({
   intent: z.enum(["refund", "decline"]),
-  order: z.string().regex(/^[\w-]{1,100}$/),
+  order: z.string().refine(isOrderId),
 });
 
 /** Why nothing was decided. The payment service gives the `reason`. */

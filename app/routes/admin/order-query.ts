@@ -1,7 +1,7 @@
 /** The query of the list of orders and of its export. */
 import { z } from "zod";
 import type { OrderFilter } from "#domain/back-office/find-orders.ts";
-import { settledStatuses, unpaidStatuses } from "#domain/orders/orders.ts";
+import { isOrderId, settledStatuses, unpaidStatuses } from "#domain/orders/orders.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,10 +18,7 @@ const querySchema = z.object({
   /** Inclusive. */
   until: day,
   /** The last order of the page before. */
-  after: z
-    .string()
-    .regex(/^[\w-]{1,100}$/)
-    .optional(),
+  after: z.string().refine(isOrderId).optional(),
 });
 
 export type OrderQuery = z.output<typeof querySchema>;

@@ -15,7 +15,7 @@ export const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
 
 export type OrderView = ReturnType<typeof viewOrder>;
 
-/** Addresses only where the owner looks for a buyer. */
+/** Contains the buyer's address only if asked for, because most lists do not need it. */
 export function viewOrder(
   { id, data }: OrderSnapshot,
   locale: string,

@@ -2,7 +2,8 @@ import { formatPercent, formatPrice } from "#domain/money.ts";
 import { amountsOf } from "#domain/invoices/amounts.ts";
 import { buyerOf, taxOf } from "#domain/invoices/draft.ts";
 import { type Order, soldName, totalOf } from "#domain/orders/orders.ts";
-import { dateOf, nameCountry } from "../../invoices/write-invoice.ts";
+import { nameCountry } from "#domain/country-name.ts";
+import { dateOf } from "../../invoices/write-invoice.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { nameMethod } from "./payment-method.ts";
 import {

@@ -1,9 +1,8 @@
 /** Opens only accounts and guests, for a command that runs beside the shop. */
-import { emailKey } from "#domain/email-address.ts";
 import {
   addressOf,
-  endGuestPurchases,
   type EndedPurchases,
+  endPurchasesOf,
 } from "#domain/selling/end-guest-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { AccountAdmin } from "#domain/ports/identity.ts";
@@ -50,10 +49,7 @@ export async function openAccounts(
     accounts: service?.createAccountAdmin(documents, clock),
     guests: {
       addressOf: (orderId) => addressOf(ports, orderId),
-      delete: async (address) => {
-        const key = emailKey(address);
-        return endGuestPurchases(ports, { emails: key === undefined ? [] : [key] });
-      },
+      delete: (address) => endPurchasesOf(ports, address),
     },
     close,
   };

@@ -5,6 +5,7 @@ import {
   type Part,
   type Sums,
 } from "#domain/back-office/month-sales.ts";
+import { nameCountry } from "#domain/country-name.ts";
 import { formatPrice } from "#domain/money.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import { formatNumber } from "#app/i18n/format.ts";
@@ -73,8 +74,7 @@ function viewSales({ currency, all, by }: MonthSales, { month, before, locale }:
 function nameOf(part: Part, key: string, locale: string): string {
   if (part === "variant")
     return key in variants ? variants[key as keyof typeof variants].path : key;
-  if (part !== "country" || key === "") return key;
-  return new Intl.DisplayNames(locale, { type: "region" }).of(key) ?? key;
+  return part === "country" ? nameCountry(key, locale) : key;
 }
 
 function daysOf(month: string): string[] {

@@ -3,13 +3,6 @@ import type { Translate } from "#locales/translate.ts";
 import { Section } from "../section.tsx";
 import type { OrderPageView, StoryEvent } from "./view-order-page.ts";
 
-const byKeys = {
-  webhook: "order.byWebhook",
-  visit: "order.byVisit",
-  reconciler: "order.byReconciler",
-  owner: "order.byOwner",
-} as const;
-
 export function Story({ events }: { readonly events: OrderPageView["story"] }) {
   const translate = useTranslate();
   return (
@@ -35,7 +28,7 @@ function textOf(event: StoryEvent, translate: Translate): string {
     case "changed":
       return translate("order.changed", {
         state: translate(event.stateKey),
-        by: translate(byKeys[event.by]),
+        by: translate(`order.by${capitalized(event.by)}`),
       });
     case "downloaded":
       return translate("order.downloaded", event);

@@ -1,7 +1,8 @@
 import type { OrderFile } from "#domain/back-office/owner-orders.ts";
+import { nameCountry } from "#domain/country-name.ts";
 import { decimalPrice, formatPrice } from "#domain/money.ts";
 import { hasAccess } from "#domain/orders/next-order.ts";
-import { isSettled, type Order, type OrderSnapshot } from "#domain/orders/orders.ts";
+import { isSettled, type OrderSnapshot } from "#domain/orders/orders.ts";
 import { formatTime } from "#app/i18n/format.ts";
 import type { Refundable } from "./find-refundable.ts";
 import { stateKeys, viewOrder } from "../view-order.ts";
@@ -19,11 +20,12 @@ export function viewOrderPage({ order, file, refundable }: OrderPage, locale: st
   const { data } = order;
   const money = (amount: number) => formatPrice(amount, data.currency, locale);
   const { waiver } = data.withdrawal;
+  const { country = "" } = data.invoice.billing ?? {};
   return {
     ...viewOrder(order, locale, { hasAddress: true }),
     payment: [data.payment.method, data.payment.id].filter(Boolean).join(", "),
     invoice: data.invoice.number ?? "",
-    country: countryOf(data, locale),
+    country: nameCountry(country, locale),
     coupon: data.coupon && { code: data.coupon.code, discount: money(data.coupon.discount) },
     tax: data.tax.amount === undefined ? "" : money(data.tax.amount),
     refunded: data.refunds.total ? money(data.refunds.total) : "",
@@ -49,11 +51,6 @@ function viewRefund({ currency, left, before }: Refundable, locale: string) {
     amount: decimalPrice(left, currency),
     before,
   };
-}
-
-function countryOf({ invoice: { billing } }: Order, locale: string): string {
-  const { country } = billing ?? {};
-  return (country && new Intl.DisplayNames(locale, { type: "region" }).of(country)) || "";
 }
 
 /** Oldest first. */

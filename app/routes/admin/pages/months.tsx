@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
-import { MAX_MONTH_ORDERS, monthAfter } from "#domain/back-office/month-sales.ts";
+import { MAX_MONTH_ORDERS, monthAfter, monthSchema } from "#domain/back-office/month-sales.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
 import { formatNumber } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
@@ -17,10 +17,7 @@ export const handle = { linkKey: "month.link" satisfies PlainKeyOf<"month"> };
 
 const querySchema = z.object({
   /** The present one if absent. */
-  month: z
-    .string()
-    .regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/, "is not a month, such as 2026-03")
-    .optional(),
+  month: monthSchema.optional(),
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -51,8 +51,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const { storeName, basename } = usePageInfo();
   const { find, after, ...filter } = query;
   const path = href("/admin/orders");
-  const linkTo = (changes: Record<string, string>) =>
-    `${path}?${new URLSearchParams({ ...filter, ...changes })}`;
+  const listed = new URLSearchParams(filter);
   return (
     <>
       <title>{`${translate("order.all")} | ${storeName}`}</title>
@@ -80,7 +79,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           {!find && (
             <p className="mt-6">
               <a
-                href={`${basename}${href("/admin/orders.csv")}${linkTo({}).slice(path.length)}`}
+                href={`${basename}${href("/admin/orders.csv")}?${listed}`}
                 className="underline"
                 download
               >
@@ -92,12 +91,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       )}
       <p className="mt-8 flex flex-wrap gap-x-6">
         {(after ?? find) && (
-          <Link to={linkTo({})} className="underline">
-            {translate("order.newest")}
+          <Link to={`${path}?${listed}`} className="underline">
+            {translate("admin.newest")}
           </Link>
         )}
         {older && (
-          <Link to={linkTo({ after: older })} className="underline">
+          <Link to={`${path}?${listed}&after=${older}`} className="underline">
             {translate("order.older")}
           </Link>
         )}
