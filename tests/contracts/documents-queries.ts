@@ -9,6 +9,7 @@ export function testQueries(open: () => Documents): void {
   testFilters(open);
   testOrder(open);
   testCursors(open);
+  testCrowds(open);
 }
 
 function testOperators(open: () => Documents): void {
@@ -100,6 +101,40 @@ function testFilters(open: () => Documents): void {
     { where: [["a", "==", new Date(0)]] },
   ])("the query %j is refused", async (query) => {
     await expect(open().query(anything, query)).rejects.toThrow();
+  });
+}
+
+/** More than the adapters count before they choose an index. */
+const CROWD = 2100;
+
+function testCrowds(open: () => Documents): void {
+  test("a query of many documents follows its order to the limit, and rare values are found", async () => {
+    await open().transaction(async (transaction) => {
+      for (let at = 0; at < CROWD; at += 1)
+        transaction.set(anything, `crowd-${at}`, {
+          status: at % 700 === 0 ? "rare" : "common",
+          plan: { id: at % 2 === 0 ? "even" : "odd" },
+          price: at,
+        });
+    });
+    const find = (where: NonNullable<Query["where"]>, rest: Query) =>
+      findIds(open(), { where, orderBy: [["price", "desc"]], ...rest });
+    const common = ["status", "==", "common"] as const;
+    const even = ["plan.id", "==", "even"] as const;
+    const newest = ["crowd-2098", "crowd-2096"];
+    expect(await find([common, even], { limit: 2 })).toEqual(newest);
+    expect(await find([even, common], { limit: 2, startAfter: { id: "crowd-2096" } })).toEqual([
+      "crowd-2094",
+      "crowd-2092",
+    ]);
+    expect(await find([["status", "==", "rare"], even], { limit: 2 })).toEqual([
+      "crowd-1400",
+      "crowd-700",
+    ]);
+    expect(await find([common, even, ["price", "<", 3]], {})).toEqual(["crowd-2"]);
+    expect(
+      await open().count(anything, { where: [common, even], orderBy: [["price", "asc"]] }),
+    ).toBe(1047);
   });
 }
 

@@ -3,7 +3,7 @@ import { shapeOf, startOfVersion, type StoredCollection } from "../shared/index-
 import { numberOfKey, shortKey } from "../shared/order-key.ts";
 import type { Query, Row } from "./connections.ts";
 import { cursorAt, type QueryPlan } from "../shared/query-plan.ts";
-import { type Dialect, type Statement, toSql } from "../shared/query-sql.ts";
+import { type Dialect, firstPath, type Statement, toProbe, toSql } from "../shared/query-sql.ts";
 import type { DocumentName } from "../shared/staged-writes.ts";
 
 /** Bytes. An index row of PostgreSQL has at most 2,704, of which an id needs up to 1,500. */
@@ -94,7 +94,18 @@ async function bind(query: Query, plan: QueryPlan): Promise<Statement> {
   const { collection, startAfterId: id } = plan;
   const cursor =
     id === undefined ? undefined : cursorAt(plan, await readOne(query, collection, id));
-  const { sql, parameters } = toSql(plan, dialect, cursor);
+  return numbered(toSql(plan, dialect, { cursor, first: await findFirstPath(query, plan) }));
+}
+
+async function findFirstPath(query: Query, plan: QueryPlan): Promise<string | undefined> {
+  const probe = toProbe(plan, dialect);
+  if (!probe) return undefined;
+  const { sql, parameters } = numbered(probe);
+  const [row] = await query(sql, parameters);
+  return firstPath(plan, probe, row ?? {});
+}
+
+function numbered({ sql, parameters }: Statement): Statement {
   let place = 0;
   return {
     sql: sql.replaceAll("?", () => `$${(place += 1)}`),

@@ -23,7 +23,52 @@ export interface Dialect {
   isOneOf(column: string, keys: readonly Uint8Array[]): Statement;
 }
 
-/** SQLite starts with the filter of the lowest rank, which should match the fewest documents. */
+/** Matches of one path are counted up to this number. */
+const MANY = 2000;
+
+export interface Probe extends Statement {
+  readonly paths: readonly string[];
+}
+
+/**
+ * Counts in one row what the filters of each path match, so that `firstPath` can choose. Undefined if the query has
+ * only one path, or no filter.
+ */
+export function toProbe({ collection, filters, orderBy }: QueryPlan, dialect: Dialect) {
+  const ofPath = Map.groupBy(
+    filters.filter(({ operator }) => operator !== "array-contains"),
+    ({ path }) => path,
+  );
+  const paths = [...ofPath.keys()];
+  if (paths.length === 0 || new Set([...paths, ...orderBy.map(({ path }) => path)]).size === 1)
+    return undefined;
+  const counts = [...ofPath].map(([path, ofThis], place) => {
+    const conditions = ofThis.map((filter) => compare(dialect, `t${place}.key`, filter));
+    return {
+      sql: `(SELECT count(*) FROM (SELECT 1 FROM fields t${place} WHERE t${place}.collection = ? AND t${place}.path = ? AND ${conditions.map(({ sql }) => sql).join(" AND ")} LIMIT ${MANY}) c${place}) AS n${place}`,
+      parameters: [collection, path, ...conditions.flatMap(({ parameters }) => parameters)],
+    };
+  });
+  const sql = `SELECT ${counts.map((one) => one.sql).join(", ")}`;
+  return { paths, sql, parameters: counts.flatMap(({ parameters }) => parameters) } satisfies Probe;
+}
+
+/**
+ * The path with which the database should begin: the one with the fewest matches. If all have many, as the mode and the
+ * status of orders, a limited query follows its order and stops at the limit.
+ */
+export function firstPath(
+  { limit, orderBy }: QueryPlan,
+  { paths }: Probe,
+  row: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const counts = paths.map((path, place) => ({ path, matches: Number(row[`n${place}`]) }));
+  const fewest = counts.reduce((one, other) => (other.matches < one.matches ? other : one));
+  if (fewest.matches < MANY) return fewest.path;
+  return limit === undefined ? undefined : orderBy[0]?.path;
+}
+
+/** Without `first`, the query starts with the filter of the lowest rank, which should match the fewest documents. */
 const rank: Record<FilterOperator, number> = {
   "==": 0,
   "array-contains": 1,
@@ -34,9 +79,20 @@ const rank: Record<FilterOperator, number> = {
   ">=": 3,
 };
 
-export function toSql(plan: QueryPlan, dialect: Dialect, cursor?: Cursor): Statement {
+interface SqlOptions {
+  readonly cursor?: Cursor | undefined;
+  /** See `firstPath`. */
+  readonly first?: string | undefined;
+}
+
+export function toSql(
+  plan: QueryPlan,
+  dialect: Dialect,
+  { cursor, first }: SqlOptions = {},
+): Statement {
   const { collection, orderBy, idDirection } = plan;
   const tables = createTables(dialect, collection);
+  if (first !== undefined) tables.addOnce(first);
   const filters = plan.filters
     .toSorted((a, b) => rank[a.operator] - rank[b.operator])
     .map((filter) => {

@@ -3,7 +3,7 @@ import type { StoredDocument } from "../shared/document-writes.ts";
 import { shapeOf, startOfVersion, type StoredCollection } from "../shared/index-rows.ts";
 import { numberOfKey } from "../shared/order-key.ts";
 import { cursorAt, type QueryPlan } from "../shared/query-plan.ts";
-import { type Dialect, toSql } from "../shared/query-sql.ts";
+import { type Dialect, firstPath, toProbe, toSql } from "../shared/query-sql.ts";
 import type { SqliteDatabase } from "./database.ts";
 
 interface Bound {
@@ -44,7 +44,14 @@ export function createFinder({ prepare }: Pick<SqliteDatabase, "prepare">) {
   function bind(plan: QueryPlan): Bound {
     const { collection, startAfterId: id } = plan;
     const cursor = id === undefined ? undefined : cursorAt(plan, read(collection, id));
-    return toSql(plan, dialect, cursor) as Bound;
+    return toSql(plan, dialect, { cursor, first: findFirstPath(plan) }) as Bound;
+  }
+
+  function findFirstPath(plan: QueryPlan): string | undefined {
+    const probe = toProbe(plan, dialect);
+    if (!probe) return undefined;
+    const { sql, parameters } = probe as typeof probe & Bound;
+    return firstPath(plan, probe, prepare(sql).get(...parameters) ?? {});
   }
 
   return {
