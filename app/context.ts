@@ -3,7 +3,6 @@ import { createContext } from "react-router";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { ReadExperiment } from "#domain/back-office/experiment-report.ts";
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
-import type { Sales } from "#domain/back-office/sales.ts";
 import type { FindDownloadUse } from "#domain/downloads/download-use.ts";
 import type { BuyerOrders } from "#domain/library/buyer-orders.ts";
 import type { Licences } from "#domain/licences/licences.ts";
@@ -18,7 +17,6 @@ export const catalogContext = createContext<Catalog>();
 export const ordersContext = createContext<BuyerOrders>();
 export const licencesContext = createContext<Licences>();
 export const invoicesContext = createContext<Invoices>();
-export const salesContext = createContext<Sales>();
 export const readExperimentContext = createContext<ReadExperiment>();
 export const ownerOrdersContext = createContext<OwnerOrders>();
 export const findDownloadUseContext = createContext<FindDownloadUse>();
@@ -33,7 +31,6 @@ export const serviceContexts = {
   orders: ordersContext,
   licences: licencesContext,
   invoices: invoicesContext,
-  sales: salesContext,
   ownerOrders: ownerOrdersContext,
   readExperiment: readExperimentContext,
   findDownloadUse: findDownloadUseContext,

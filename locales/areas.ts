@@ -29,7 +29,7 @@ const areaOfSection = {
   consent: "consent",
   admin: "owner",
   order: "owner",
-  month: "owner",
+  sales: "owner",
   experiment: "owner",
   truth: "owner",
   kit: "kit",

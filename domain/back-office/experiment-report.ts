@@ -1,9 +1,9 @@
+import { dayOf } from "../days.ts";
 import type { Store } from "../catalog/offer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import {
   type DayCounts,
-  dayOf,
   exclusionKey,
   experimentCounts,
   revenueKey,

@@ -66,10 +66,10 @@ export async function* eachOrder(
   }
 }
 
-/** Queries by time, address and a single status. `matches` checks the rest. */
+/** Queries by time, address, plan and a single status. `matches` checks the rest. */
 function findFrom(
   { documents, isTest }: FindPorts,
-  { since, statuses, emailKey }: OrderFilter,
+  { since, statuses, emailKey, planId }: OrderFilter,
   from: Timestamp,
   limit: number,
 ): Promise<OrderSnapshot[]> {
@@ -77,21 +77,19 @@ function findFrom(
   return documents.query(orders, {
     where: [
       ...(emailKey === undefined ? [] : [["emailKey", "==", emailKey] as const]),
+      ...(planId === undefined ? [] : [["planId", "==", planId] as const]),
+      ...(status && others.length === 0 ? [["status", "==", status] as const] : []),
       ["createdAt", "<=", from],
       ...(since === undefined ? [] : [["createdAt", ">=", Timestamp.fromMillis(since)] as const]),
       ["isTest", "==", isTest],
-      ...(status && others.length === 0 ? [["status", "==", status] as const] : []),
     ],
     orderBy: [["createdAt", "desc"]],
     limit,
   });
 }
 
-function matches(order: Order, { statuses, planId }: OrderFilter): boolean {
-  return (
-    (statuses === undefined || statuses.includes(order.status)) &&
-    (planId === undefined || order.planId === planId)
-  );
+function matches(order: Order, { statuses }: OrderFilter): boolean {
+  return statuses === undefined || statuses.includes(order.status);
 }
 
 function isUpTo(order: OrderSnapshot, last: OrderSnapshot): boolean {

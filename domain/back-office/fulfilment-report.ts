@@ -1,7 +1,7 @@
 import { analyticsOutbox } from "../analytics/outbox.ts";
 import { findDownloadCount } from "../downloads/download-counts.ts";
 import { entitlements } from "../orders/entitlements.ts";
-import { dayOf } from "../experiments/counts.ts";
+import { dayOf } from "../days.ts";
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import type { Clock } from "../ports/clock.ts";
 import { DocumentTooNew } from "../ports/collection.ts";

@@ -1,4 +1,5 @@
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
+import { dayOf } from "../days.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import type { InvoiceStore } from "../invoices/draft.ts";
@@ -28,7 +29,7 @@ import {
   type FulfilmentPorts,
   type FulfilmentRange,
 } from "./fulfilment-report.ts";
-import { readMonth } from "./month-sales.ts";
+import { readSales } from "./period-sales.ts";
 import { searchOrders } from "./search-orders.ts";
 import { resendReceipt } from "../selling/resend-receipt.ts";
 import {
@@ -50,7 +51,9 @@ export function createOwnerOrders(ports: OwnerPorts) {
     list: (filter: OrderFilter, page: Parameters<typeof findOrders>[2]) =>
       findOrders(ports, filter, page),
     search: (term: string, onTooNew?: TooNew) => searchOrders(ports, term, onTooNew),
-    readMonth: (options: Parameters<typeof readMonth>[1]) => readMonth(ports, options),
+    readSales: (options: Parameters<typeof readSales>[1]) => readSales(ports, options),
+    /** UTC. */
+    today: () => dayOf(ports.clock.now()),
     export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
       exportOrders(ports, filter, options),
     attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),

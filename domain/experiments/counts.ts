@@ -47,10 +47,6 @@ export interface CountScope {
   readonly isTest: boolean;
 }
 
-export function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
-}
-
 /** Uses one transaction, so that several processes together count exactly. */
 export function addCounts(
   documents: Documents,

@@ -1,4 +1,5 @@
 /** The transaction that changes an order marks it as due; the one that counts the order removes the mark. */
+import { dayOf } from "../days.ts";
 import type { Follower } from "../orders/follower.ts";
 import { isSettled, type Order, orders } from "../orders/orders.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -6,7 +7,6 @@ import type { Documents, Transaction } from "../ports/documents.ts";
 import {
   type Additions,
   countKey,
-  dayOf,
   exclusionKey,
   prepareAdding,
   revenueKey,

@@ -4,6 +4,7 @@ import { followTax } from "../invoices/tax-records.ts";
 import { followEntitlement } from "../orders/entitlements.ts";
 import type { Follower } from "../orders/follower.ts";
 import { followWithdrawal } from "../orders/follow-withdrawal.ts";
+import { followSales } from "../orders/sales-days.ts";
 import { followExperiment } from "./count-orders.ts";
 import { followDuplicates } from "./duplicates.ts";
 import { followMails } from "./order-mails.ts";
@@ -22,4 +23,5 @@ export const followers: readonly Follower[] = [
   followTax,
   followReports,
   followEntitlement,
+  followSales,
 ];

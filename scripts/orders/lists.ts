@@ -3,20 +3,20 @@ import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { addDays, addMonths } from "#domain/days.ts";
 import { exportFormats } from "#domain/back-office/export-orders.ts";
 import {
   addTotals,
   type FulfilmentTotals,
   MAX_REPORT_DAYS,
 } from "#domain/back-office/fulfilment-report.ts";
-import { monthSchema } from "#domain/back-office/month-sales.ts";
 import type { OrderFilter } from "#domain/back-office/find-orders.ts";
 import { emailKey } from "#domain/email-address.ts";
 import { statuses } from "#domain/orders/order-fields.ts";
 import { EXIT_BAD_USAGE, done, isCode, joinLines } from "../terminal.ts";
 import { address, command, flag, noOrder, orderId, wholeNumber } from "./command.ts";
 import { lackingLines, totalLines } from "./print-fulfilment.ts";
-import { alertLines, attentionLines, monthLines, orderDetails, orderLine } from "./print.ts";
+import { alertLines, attentionLines, salesLines, orderDetails, orderLine } from "./print.ts";
 
 const MAX_LISTED = 1000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -114,13 +114,19 @@ export const truth = {
   }),
 };
 
+const monthSchema = z
+  .string()
+  .regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/, "is not a month, such as 2026-03");
+
 export const months = {
   month: command({
     summary: "sums a month's orders by currency and plan",
     schema: z.object({ MONTH: monthSchema }),
     async run({ MONTH }, { ownerOrders, onTooNew }) {
-      const found = await ownerOrders.readMonth({ month: MONTH, onTooNew });
-      return done(found.sales.length === 0 ? "Nothing was sold.\n" : joinLines(monthLines(found)));
+      const since = `${MONTH}-01`;
+      const until = addDays(addMonths(since, 1), -1);
+      const sales = await ownerOrders.readSales({ since, until, step: "month", onTooNew });
+      return done(sales.length === 0 ? "Nothing was sold.\n" : joinLines(salesLines(MONTH, sales)));
     },
   }),
 };

@@ -1,6 +1,7 @@
 import type { Report } from "#domain/analytics/outbox.ts";
 import type { BlockReason } from "#domain/notifications/block-reasons.ts";
-import { MAX_MONTH_ORDERS, type Month, type Sums } from "#domain/back-office/month-sales.ts";
+import { keptOf, type Sales } from "#domain/back-office/period-sales.ts";
+import type { Sums } from "#domain/orders/sales-days.ts";
 import type { Alerts } from "#domain/back-office/alerts.ts";
 import type { AttentionItem, AttentionReason } from "#domain/back-office/attention.ts";
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
@@ -148,25 +149,22 @@ export function versionLines(
 }
 
 /** Tab-separated columns: of whole currencies first, then of their plans. */
-export function monthLines({ month, sales, isCut }: Month): string[] {
-  const line = (name: string, currency: string, { orders, gross, tax, refunded, kept }: Sums) =>
+export function salesLines(period: string, sales: readonly Sales[]): string[] {
+  const line = (name: string, currency: string, sums: Sums) =>
     plain(
       [
         name,
-        `${orders} ${orders === 1 ? "order" : "orders"}`,
-        price(gross, currency),
-        `tax ${price(tax, currency)}`,
-        `refunded ${price(refunded, currency)}`,
-        `kept ${price(kept, currency)}`,
+        `${sums.orders} ${sums.orders === 1 ? "order" : "orders"}`,
+        price(sums.gross, currency),
+        `tax ${price(sums.tax, currency)}`,
+        `refunded ${price(sums.refunded, currency)}`,
+        `kept ${price(keptOf(sums), currency)}`,
       ].join("\t"),
     );
-  return [
-    ...(isCut ? [`More than ${MAX_MONTH_ORDERS} orders: only the newest are counted.`] : []),
-    ...sales.flatMap(({ currency, all, by }) => [
-      line(month, currency, all),
-      ...[...by.plan].map(([plan, sums]) => line(plan, currency, sums)),
-    ]),
-  ];
+  return sales.flatMap(({ currency, all, by }) => [
+    line(period, currency, all),
+    ...[...by.plan].map(([plan, sums]) => line(plan, currency, sums)),
+  ]);
 }
 
 export function describeRefund(order: Order, orderId: string): string {

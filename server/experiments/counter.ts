@@ -1,10 +1,10 @@
+import { dayOf } from "#domain/days.ts";
 import {
   type Additions,
   addCounts,
   addUp,
   type CountScope,
   countKey,
-  dayOf,
   exclusionKey,
 } from "#domain/experiments/counts.ts";
 import type { Dimensions, Exclusion, FunnelStep } from "#domain/experiments/dimensions.ts";

@@ -1,5 +1,5 @@
 /** Limits how many visits of one client the experiment counts, so that no client decides it. */
-import { dayOf } from "#domain/experiments/counts.ts";
+import { dayOf } from "#domain/days.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 
 /** Per day (UTC) and step. More people than this seldom share an address and visit one shop. */

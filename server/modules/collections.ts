@@ -19,6 +19,7 @@ import { taxRecords } from "#domain/invoices/tax-records.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { eventCursors } from "#domain/selling/replay-missed-events.ts";
 import { orders } from "#domain/orders/orders.ts";
+import { salesDays } from "#domain/orders/sales-days.ts";
 import { paymentEvents } from "#domain/selling/payment-events.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import { withdrawals } from "#domain/orders/withdrawals.ts";
@@ -33,6 +34,7 @@ import { sessions } from "../sessions/records.ts";
 
 export const collections: readonly Collection<unknown>[] = [
   orders,
+  salesDays,
   invoices,
   invoiceCounters,
   taxRecords,

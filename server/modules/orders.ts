@@ -1,10 +1,10 @@
 import type { Store } from "#domain/catalog/offer.ts";
 import { type BuyerOrders, createBuyerOrders } from "#domain/library/buyer-orders.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
-import { createSales, type Sales } from "#domain/back-office/sales.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import { createReconcileJob } from "../jobs/reconcile.ts";
 import { createEventJobs } from "../jobs/payment-events.ts";
+import { createSalesDaysJob } from "../jobs/sales-days.ts";
 import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -19,7 +19,6 @@ const MAX_WEBHOOK_BYTES = 512 * 1024;
 
 interface OrdersServices {
   readonly orders: BuyerOrders;
-  readonly sales: Sales;
   readonly ownerOrders: OwnerOrders;
 }
 
@@ -46,7 +45,6 @@ export function openOrders({
   return {
     services: {
       orders: createBuyerOrders({ ...deps, passSecret: deps.secrets.derive("return passes") }),
-      sales: createSales(deps),
       ownerOrders: createOwnerOrders({
         ...deps,
         records: createGuestRecords(guestAccounts),
@@ -58,6 +56,7 @@ export function openOrders({
     jobs: [
       createReconcileJob(deps, deps.report),
       createWithdrawalRefundsJob(deps, deps.report),
+      createSalesDaysJob(deps),
       ...createEventJobs(deps, deps.report),
     ],
     stop: webhooks.idle,

@@ -1,5 +1,6 @@
+import { dayOf } from "#domain/days.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addCounts, countKey, dayOf, experimentCounts } from "#domain/experiments/counts.ts";
+import { addCounts, countKey, experimentCounts } from "#domain/experiments/counts.ts";
 import type { Consent, Device, FunnelStep } from "#domain/experiments/dimensions.ts";
 import { experimentSchema, runOf } from "#domain/experiments/experiment.ts";
 import type { Variant } from "#domain/experiments/variants.ts";

@@ -112,25 +112,41 @@ test("the listed orders are exported as CSV, without addresses", async () => {
     expect((await browser.get("/admin/orders.csv")).status).toBe(status);
 });
 
-test("a month's sales are shown, and other months are a link away", async () => {
+test("a period's sales are shown, in the steps asked for, and other periods are a link away", async () => {
   await sell();
-  const text = await read(await owner.get("/admin/months"));
-  for (const shown of ["EUR", "Paid, with tax", "By country", "No coupon", "/landing-v2"])
-    expect(text).toContain(shown);
-  const month = new Date(app.clock.now()).toISOString().slice(0, 7);
-  expect(await read(await owner.get(`/admin/months?month=${month}`))).toBe(text);
-  const html = await (await owner.get("/admin/months?month=2020-01")).text();
-  expect(visibleTexts(html).join(" ")).toContain("Nothing was sold in this month.");
-  for (const near of ["2019-12", "2020-02"]) expect(html).toContain(`?month=${near}"`);
-  for (const wrong of ["2026-13", "march", "0001-01", "2026-3"])
-    expect((await owner.get(`/admin/months?month=${wrong}`)).status).toBe(400);
+  const shown = async (query: string) => read(await owner.get(`/admin${query}`));
+  const text = await shown("");
+  for (const words of ["EUR", "Paid, with tax", "By country", "No coupon", "/landing-v2"])
+    expect(text).toContain(words);
+  const today = new Date(app.clock.now()).toISOString().slice(0, 10);
+  expect(await shown(`?since=${today}&until=${today}`)).toContain("€15.00");
+  expect(await shown("?since=2020-01-01&until=2020-12-31&by=month")).toContain(
+    "Nothing was sold on these days.",
+  );
+  const html = await (await owner.get("/admin?since=2020-02-01&until=2020-02-29")).text();
+  for (const near of [
+    "since=2020-01-01&amp;until=2020-01-31",
+    "since=2020-03-01&amp;until=2020-03-31",
+  ])
+    expect(html).toContain(near);
+  const year = today.slice(0, 4);
+  for (const by of ["day", "week", "month", "year"])
+    expect(await shown(`?since=${year}-01-01&until=${year}-12-31&by=${by}`)).toContain("€15.00");
+  for (const wrong of [
+    "since=march",
+    "by=hour",
+    "since=2026-02-30",
+    "since=2026-02-02&until=2026-02-01",
+  ])
+    expect((await owner.get(`/admin?${wrong}`)).status).toBe(400);
+  expect((await owner.get("/admin?since=1990-01-01&until=2020-01-01")).status).toBe(400);
 });
 
 test("a country in the buyer's own words is shown as it is", async () => {
   const { orderId, path } = await sell();
   const invoice = { billing: { country: "Österreich" } };
   await app.services.documents.update(orders, orderId, { invoice });
-  for (const page of [path, "/admin/months"])
+  for (const page of [path, "/admin"])
     expect(await read(await owner.get(page))).toContain("Österreich");
 });
 

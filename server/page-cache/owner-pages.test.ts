@@ -239,7 +239,7 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
 
   const sales = await (await browser.get("/admin")).text();
   expect(visible(sales)).toMatch(
-    /Book\s+1 order\s+1 order refunded in full: €15\.00\s+1 order disputed: €15\.00\s+€10\.00/,
+    /Book\s+3 orders\s+Refunded: €20\.00\s+Disputed: €15\.00\s+€10\.00/,
   );
   expect(sales).toContain('href="/admin/attention"');
   const html = await (await browser.get("/admin/attention")).text();

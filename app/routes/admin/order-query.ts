@@ -3,20 +3,19 @@ import { z } from "zod";
 import type { OrderFilter } from "#domain/back-office/find-orders.ts";
 import { isOrderId, settledStatuses, unpaidStatuses } from "#domain/orders/orders.ts";
 import { failBadRequest } from "#protocol/failure.ts";
+import { daySchema } from "./day-schema.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const groups = { settled: settledStatuses, unpaid: unpaidStatuses };
 export const listedStatuses = [...settledStatuses, ...unpaidStatuses];
 
-const day = z.union([z.literal(""), z.iso.date("is not a day, such as 2026-01-31")]).default("");
-
 const querySchema = z.object({
   find: z.string().trim().max(254).default(""),
   status: z.enum(["settled", "unpaid", ...listedStatuses]).default("settled"),
   plan: z.string().max(100).default(""),
-  since: day,
+  since: daySchema,
   /** Inclusive. */
-  until: day,
+  until: daySchema,
   /** The last order of the page before. */
   after: z.string().refine(isOrderId).optional(),
 });

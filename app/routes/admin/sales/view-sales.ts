@@ -1,93 +1,150 @@
-import {
-  type Month,
-  type MonthSales,
-  monthAfter,
-  type Part,
-  type Sums,
-} from "#domain/back-office/month-sales.ts";
+import { keptOf, type Sales } from "#domain/back-office/period-sales.ts";
 import { nameCountry } from "#domain/country-name.ts";
-import { formatPrice } from "#domain/money.ts";
+import { addDays, addMonths, type Period, shifted, type Step, stepsOf } from "#domain/days.ts";
+import { formatDate } from "#domain/dates.ts";
 import { variants } from "#domain/experiments/variants.ts";
+import { formatPrice } from "#domain/money.ts";
+import type { SalesPart, Sums } from "#domain/orders/sales-days.ts";
 import { formatNumber } from "#app/i18n/format.ts";
+import type { SalesQuery } from "./sales-query.ts";
 
-export type SalesView = ReturnType<typeof viewSales>;
+export type SalesView = ReturnType<typeof viewInCurrency>;
 
-const listed = ["plan", "country", "coupon", "variant"] as const satisfies readonly Part[];
+/** A longer chart begins with the first sale. */
+const MAX_EMPTY_STEPS = 62;
 
-/** `before` is the month before, for comparison. */
-export function viewMonth({ month, sales, isCut }: Month, before: Month, locale: string) {
+interface ViewSales extends SalesQuery {
+  /** Of the period before, for comparison. */
+  readonly before: readonly Sales[];
+  readonly locale: string;
+}
+
+export function viewSales(sales: readonly Sales[], { period, step, before, locale }: ViewSales) {
   return {
-    month,
-    name: monthName(month, locale),
-    beforeName: monthName(before.month, locale),
-    earlier: before.month,
-    later: monthAfter(month, 1),
-    isCut,
+    ...period,
+    step,
+    name: namePeriod(period, locale),
+    beforeName: namePeriod(shifted(period, -1), locale),
     sales: sales.map((one) => {
-      const same = before.sales.find(({ currency }) => currency === one.currency);
-      return viewSales(one, { month, before: same?.all, locale });
+      const same = before.find(({ currency }) => currency === one.currency);
+      return viewInCurrency(one, { period, step, before: same?.all, locale });
     }),
   };
 }
 
-interface ViewSales {
-  readonly month: string;
+/** Links to other periods, as queries. */
+export function viewPeriods(period: Period, today: string) {
+  const month = addMonths(today, 0);
+  const query = ({ since, until }: Period) => `${new URLSearchParams({ since, until })}`;
+  return {
+    earlier: query(shifted(period, -1)),
+    later: period.until < today ? query(shifted(period, 1)) : undefined,
+    others: [
+      { key: "sales.lastWeek", query: query({ since: addDays(today, -6), until: today }) },
+      { key: "sales.thirtyDays", query: query({ since: addDays(today, -29), until: today }) },
+      { key: "sales.thisMonth", query: query({ since: month, until: today }) },
+      {
+        key: "sales.lastMonth",
+        query: query({ since: addMonths(month, -1), until: addDays(month, -1) }),
+      },
+      {
+        key: "sales.thisYear",
+        query: query({ since: `${today.slice(0, 4)}-01-01`, until: today }),
+      },
+      { key: "sales.tenYears", query: query({ since: addMonths(today, -119), until: today }) },
+    ] as const,
+  };
+}
+
+interface ViewInCurrency extends SalesQuery {
   readonly before: Sums | undefined;
   readonly locale: string;
 }
 
-function viewSales({ currency, all, by }: MonthSales, { month, before, locale }: ViewSales) {
+const partNames = ["plan", "country", "coupon", "variant"] as const satisfies readonly SalesPart[];
+
+function viewInCurrency(
+  { currency, all, steps, by }: Sales,
+  { period, step, before, locale }: ViewInCurrency,
+) {
   const money = (amount: number) => formatPrice(amount, currency, locale);
-  const figures = (["gross", "tax", "refunded", "disputed", "kept"] as const).map((name) => ({
+  const figure = (name: "gross" | "tax" | "refunded" | "disputed" | "kept", of = read(name)) => ({
     name,
-    value: money(all[name]),
-    before: money(before?.[name] ?? 0),
-  }));
+    value: money(of(all)),
+    before: money(before ? of(before) : 0),
+  });
+  const starts = stepsOf(step, period);
+  const first = starts.findIndex((start) => steps.has(start));
   return {
     currency,
     orders: { count: all.orders, before: formatNumber(before?.orders ?? 0, 0, locale) },
-    figures,
-    days: daysOf(month).map((day) => {
-      const sums = by.day.get(day);
+    figures: [
+      figure("gross"),
+      figure("tax"),
+      figure("refunded"),
+      figure("disputed"),
+      figure("kept", keptOf),
+    ],
+    steps: (starts.length > MAX_EMPTY_STEPS ? starts.slice(first) : starts).map((start) => {
+      const sums = steps.get(start);
+      const kept = sums ? keptOf(sums) : 0;
       return {
-        day: Number(day),
+        start,
+        name: nameStep(step, start, locale),
         orders: sums?.orders ?? 0,
-        kept: money(sums?.kept ?? 0),
-        height: sums?.kept ?? 0,
+        kept: money(kept),
+        height: kept,
       };
     }),
-    parts: listed.map((part) => ({
+    parts: partNames.map((part) => ({
       part,
       rows: [...by[part]]
-        .toSorted(([, one], [, other]) => other.kept - one.kept)
-        .map(([key, { orders, kept }]) => ({
+        .toSorted(([, one], [, other]) => keptOf(other) - keptOf(one))
+        .map(([key, sums]) => ({
           key,
-          name: nameOf(part, key, locale),
-          orders,
-          kept: money(kept),
+          name: nameKey(part, key, locale),
+          orders: sums.orders,
+          kept: money(keptOf(sums)),
+          lost: (["refunded", "disputed"] as const).flatMap((name) =>
+            sums[name] > 0 ? [{ name, amount: money(sums[name]) }] : [],
+          ),
         })),
     })),
   };
 }
 
+function read(name: string) {
+  return (sums: Sums) => (name in sums ? sums[name as keyof Sums] : 0);
+}
+
 /** Empty if the order does not say. */
-function nameOf(part: Part, key: string, locale: string): string {
+function nameKey(part: SalesPart, key: string, locale: string): string {
   if (part === "variant")
     return key in variants ? variants[key as keyof typeof variants].path : key;
   return part === "country" ? nameCountry(key, locale) : key;
 }
 
-function daysOf(month: string): string[] {
-  const [year = 0, place = 1] = month.split("-").map(Number);
-  const last = new Date(Date.UTC(year, place, 0)).getUTCDate();
-  return Array.from({ length: last }, (_, index) => `${index + 1}`.padStart(2, "0"));
+/** A whole month or year by its name, other periods by their days. */
+function namePeriod({ since, until }: Period, locale: string): string {
+  if (since.endsWith("-01-01") && until === `${since.slice(0, 4)}-12-31`) return since.slice(0, 4);
+  if (since.endsWith("-01") && addDays(until, 1) === addMonths(since, 1))
+    return nameStep("month", since, locale);
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  return format.formatRange(Date.parse(since), Date.parse(until));
 }
 
-function monthName(month: string, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  return format.format(Date.parse(`${month}-01`));
+function nameStep(step: Step, start: string, locale: string): string {
+  switch (step) {
+    case "day":
+    case "week":
+      return formatDate(Date.parse(start), locale);
+    case "month":
+      return new Intl.DateTimeFormat(locale, {
+        month: "long",
+        year: "numeric",
+        timeZone: "UTC",
+      }).format(Date.parse(start));
+    case "year":
+      return start.slice(0, 4);
+  }
 }

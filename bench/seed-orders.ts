@@ -1,0 +1,68 @@
+/**
+ * Fills a shop with paid orders of three years, in seconds: `bench/seed-orders.ts DATABASE ORDERS`, such as
+ * `bench/seed-orders.ts data/shop.db 100000`. The orders are test mode's, and nothing is mailed. Stop the shop first.
+ */
+import { sumOldDays } from "#domain/back-office/period-sales.ts";
+import { type Order, orders } from "#domain/orders/orders.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import { Timestamp } from "#domain/values.ts";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
+
+const FIRST_DAY = Date.UTC(2024, 0, 1);
+const SPAN_MS = 1096 * 24 * 60 * 60_000;
+const AT_ONCE = 1000;
+const countries = ["AT", "DE", "FR", "GB", "US", "JP", "BR"];
+const book = { planId: "book", planName: "Book", amount: 1900 };
+const sampler = { planId: "sampler", planName: "Sampler", amount: 900 };
+
+export async function seedOrders(documents: Documents, count: number): Promise<void> {
+  for (let from = 0; from < count; from += AT_ONCE)
+    await documents.transaction(async (transaction) => {
+      for (let at = from; at < Math.min(from + AT_ONCE, count); at += 1)
+        transaction.set(orders, idOf(at), orderAt(at, count));
+    });
+}
+
+export function idOf(at: number): string {
+  return `seeded-${at}`;
+}
+
+export function emailOf(at: number): string {
+  return `buyer-${at}@example.com`;
+}
+
+function orderAt(at: number, count: number): Order {
+  const createdAt = Timestamp.fromMillis(FIRST_DAY + Math.floor((at / count) * SPAN_MS));
+  const { amount, ...plan } = at % 2 === 0 ? book : sampler;
+  const isRefunded = at % 20 === 0;
+  return {
+    uid: `seeded-${at}`,
+    variant: at % 2 === 0 ? "landing" : "landing-v2",
+    ...plan,
+    files: [{ id: "book", name: "book.pdf", title: "Book" }],
+    amount,
+    total: amount,
+    currency: at % 5 === 0 ? "USD" : "EUR",
+    status: isRefunded ? "refunded" : "paid",
+    email: emailOf(at),
+    isTest: true,
+    createdAt,
+    paidAt: createdAt,
+    payment: { id: `pi_seeded_${at}`, checkoutId: `cs_seeded_${at}`, method: "card" },
+    refunds: isRefunded ? { total: amount } : {},
+    tax: { amount: Math.round(amount / 6) },
+    invoice: { number: `S-${at}`, billing: { country: countries[at % countries.length] } },
+    withdrawal: {},
+    tracking: {},
+    ...(at % 9 === 0 ? { coupon: { code: `CODE${at % 7}`, discount: 0 } } : {}),
+  };
+}
+
+if (import.meta.main) {
+  const [path, count] = process.argv.slice(2);
+  if (!path || !count) throw new Error("Usage: bench/seed-orders.ts DATABASE ORDERS");
+  const documents = createSqliteDocuments({ path });
+  await seedOrders(documents, Number(count));
+  await sumOldDays({ documents, isTest: true });
+  await documents.close();
+}

@@ -1,0 +1,79 @@
+/** Days such as "2026-03-14", in UTC, which order and compare as texts. */
+const DAY_MS = 24 * 60 * 60_000;
+
+export const steps = ["day", "week", "month", "year"] as const;
+export type Step = (typeof steps)[number];
+
+export interface Period {
+  readonly since: string;
+  /** Inclusive. */
+  readonly until: string;
+}
+
+export function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
+
+export function addDays(day: string, days: number): string {
+  return dayOf(Date.parse(day) + days * DAY_MS);
+}
+
+/** The first day of the month that is `months` later. */
+export function addMonths(day: string, months: number): string {
+  const date = new Date(day);
+  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+}
+
+/** The first day of the day's week (a Monday), month or year. */
+export function startOf(step: Step, day: string): string {
+  switch (step) {
+    case "day":
+      return day;
+    case "week":
+      return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+    case "month":
+      return `${day.slice(0, 7)}-01`;
+    case "year":
+      return `${day.slice(0, 4)}-01-01`;
+  }
+}
+
+/** The first days of all steps that the period touches. */
+export function stepsOf(step: Step, { since, until }: Period): string[] {
+  const starts: string[] = [];
+  for (let start = startOf(step, since); start <= until; start = next(step, start))
+    starts.push(start);
+  return starts;
+}
+
+function next(step: Step, start: string): string {
+  switch (step) {
+    case "day":
+      return addDays(start, 1);
+    case "week":
+      return addDays(start, 7);
+    case "month":
+      return addMonths(start, 1);
+    case "year":
+      return addMonths(start, 12);
+  }
+}
+
+/** The same number of whole months or days just before or after: -1 is the period before, 1 the one after. */
+export function shifted({ since, until }: Period, by: 1 | -1): Period {
+  const months = monthsBetween(since, addDays(until, 1));
+  if (months !== undefined)
+    return {
+      since: addMonths(since, by * months),
+      until: addDays(addMonths(since, (by + 1) * months), -1),
+    };
+  const days = (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
+  return { since: addDays(since, by * days), until: addDays(until, by * days) };
+}
+
+/** Undefined unless both are the first day of a month. */
+function monthsBetween(first: string, end: string): number | undefined {
+  if (!first.endsWith("-01") || !end.endsWith("-01")) return undefined;
+  const [from, to] = [new Date(first), new Date(end)];
+  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+}
