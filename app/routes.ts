@@ -32,7 +32,10 @@ function ownerPages() {
 }
 
 /** Files for the owner. */
-const ownerExports = [route("admin/orders.csv", "routes/admin/exports/orders.ts")];
+const ownerExports = [
+  route("admin/orders.csv", "routes/admin/exports/orders.ts"),
+  route("admin/export", "routes/admin/exports/file.ts"),
+];
 
 function framed(variant: Variant) {
   const pages = [

@@ -30,6 +30,7 @@ const areaOfSection = {
   admin: "owner",
   order: "owner",
   sales: "owner",
+  export: "owner",
   experiment: "owner",
   truth: "owner",
   kit: "kit",

@@ -6,6 +6,7 @@ export type FailureAction = "home" | "account" | "paywall" | "signIn";
 export type FailureReason =
   | "session.refused"
   | "owner.unverified"
+  | "owner.needsTwoStep"
   | "storage.unavailable"
   | "identity.unavailable"
   | "identity.unavailableSignedIn"

@@ -14,6 +14,8 @@ export const LICENCE_CHECK_PATH = "/api/licences/check";
 export const LICENCE_KEYS_PATH = "/api/licences/keys";
 /** Followed by `/` and a document id. */
 export const INVOICES_PATH = "/api/invoices";
+/** For the owner: all documents of a period. */
+export const INVOICES_ZIP_PATH = "/api/invoices.zip";
 /** Service worker that continues interrupted downloads; `public/` contains it. */
 export const DOWNLOAD_WORKER_PATH = "/download-worker.js";
 /** Header of a file: the path at which a new grant can be requested. */

@@ -161,12 +161,12 @@ async function openPeople(
 ) {
   const { ports, site, guards, secrets, store, locales } = base;
   const shared = { ports, site, guards, reports, secrets };
-  const { identity: settings, providers, ownerEmails } = config;
+  const { identity: settings, providers, ownerEmails, ownerNeedsTwoStep: needsTwoStep } = config;
   const identity = add(
     await openIdentity({ ...shared, locales, settings, providers, identityWork }),
   );
   const experiment = add(openExperiment({ ...shared, store, locales }));
-  const sessions = add(openSessions({ ...shared, identity, store, ownerEmails }));
+  const sessions = add(openSessions({ ...shared, identity, store, ownerEmails, needsTwoStep }));
   return { identity, experiment, sessions };
 }
 

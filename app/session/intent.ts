@@ -17,6 +17,11 @@ export function readIntent(value: string | null): Intent {
   return INTENTS.find((intent) => intent === value) ?? "signIn";
 }
 
+/** Also asks those who are signed in, unless they signed in during the last minutes. */
+export function signInAgainPath(next: string): string {
+  return `${href("/sign-in")}?${new URLSearchParams({ next, again: "1" })}`;
+}
+
 export function intentPath(intent: Intent, next: string): string {
   return `${href("/sign-in")}?${new URLSearchParams({ next, intent })}`;
 }

@@ -1,15 +1,24 @@
 import type { MiddlewareFunction } from "react-router";
 import { fail, type FailureOptions, failNotFound } from "#protocol/failure.ts";
+import type { Ownership } from "#domain/page-services/visitor.ts";
 import { visitorContext } from "../context.ts";
 import { expectAccount } from "./require-account.ts";
 
-const UNVERIFIED: FailureOptions = {
-  statusCode: 403,
-  statusMessage: "Forbidden",
-  message:
-    "These pages open once this account's address is verified. Have an email sent in the account's settings, open its link, then come back.",
-  reason: "owner.unverified",
-  action: "account",
+const forbidden = { statusCode: 403, statusMessage: "Forbidden", action: "account" } as const;
+
+const lacking: Record<Exclude<Ownership, "owner">, FailureOptions> = {
+  unverified: {
+    ...forbidden,
+    message:
+      "These pages open once this account's address is verified. Have an email sent in the account's settings, open its link, then come back.",
+    reason: "owner.unverified",
+  },
+  needsTwoStep: {
+    ...forbidden,
+    message:
+      "These pages open once this account has two-step sign-in, because real money moves here. Turn it on in the account's settings, then come back.",
+    reason: "owner.needsTwoStep",
+  },
 };
 
 /**
@@ -19,6 +28,7 @@ const UNVERIFIED: FailureOptions = {
 export const requireOwner: MiddlewareFunction<Response> = async (request, next) => {
   await expectAccount(request, { isCertain: true });
   const visitor = request.context.get(visitorContext);
-  if (await visitor.isOwner()) return next();
-  return (await visitor.isOwnerOnceVerified()) ? fail(UNVERIFIED) : failNotFound(request.url);
+  const ownership = await visitor.ownership();
+  if (ownership === "owner") return next();
+  return ownership ? fail(lacking[ownership]) : failNotFound(request.url);
 };

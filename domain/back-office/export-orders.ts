@@ -1,35 +1,34 @@
-import { csvHead, csvLine } from "../csv.ts";
 import { eachOrder, type FindOptions, type FindPorts, type OrderFilter } from "./find-orders.ts";
+import { amountCell, type AmountForm } from "../amount-cell.ts";
+import type { Cell } from "../csv.ts";
 import { minorUnit } from "../money.ts";
 import { type TaxRecord, taxRecords } from "../invoices/tax-records.ts";
 import { type OrderSnapshot, totalOf } from "../orders/orders.ts";
+import { type TableOptions, writeTable } from "../table.ts";
 
-export const exportFormats = ["csv", "jsonl"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-interface ExportOptions extends Pick<FindOptions, "onTooNew"> {
-  readonly format: ExportFormat;
+export interface ExportOptions extends TableOptions, Pick<FindOptions, "onTooNew"> {
   readonly hasAddresses: boolean;
+  /** Minor units if absent. */
+  readonly amounts?: AmountForm | undefined;
 }
 
-/** Lines with line breaks, newest order first. Times are in UTC (ISO 8601), amounts in minor units. */
-export async function* exportOrders(
+/** Lines with line breaks, newest order first. Times are in UTC (ISO 8601). */
+export function exportOrders(
   ports: FindPorts,
   filter: OrderFilter,
-  { format, hasAddresses, ...options }: ExportOptions,
+  { hasAddresses, amounts = "minor", onTooNew, ...table }: ExportOptions,
 ): AsyncGenerator<string> {
-  if (format === "csv") yield csvHead([...columns, ...(hasAddresses ? ["email"] : [])]);
-  for await (const order of eachOrder(ports, filter, options)) {
-    const record = await ports.documents.get(taxRecords, order.id);
-    const row = {
-      ...toRow(order, record?.data),
-      ...(hasAddresses ? { email: order.data.email ?? null } : {}),
-    };
-    yield format === "csv" ? csvLine(Object.values(row)) : `${JSON.stringify(row)}\n`;
+  const names = hasAddresses ? [...orderColumns, "email" as const] : orderColumns;
+  async function* rows() {
+    for await (const order of eachOrder(ports, filter, { onTooNew })) {
+      const record = await ports.documents.get(taxRecords, order.id);
+      yield { ...toRow(order, record?.data, amounts), email: order.data.email ?? null };
+    }
   }
+  return writeTable(names, rows(), table);
 }
 
-const columns = [
+export const orderColumns = [
   "orderId",
   "createdAt",
   "paidAt",
@@ -51,10 +50,17 @@ const columns = [
   "invoice",
   "withdrawnAt",
   "unit",
+  "billingCountry",
+  "methodCountry",
+  "taxRate",
+  "business",
+  "vatId",
 ] as const;
 
 /** A free order has no tax record. */
-function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined) {
+function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined, form: AmountForm) {
+  const amount = (value: number) => amountCell(form, value, data.currency);
+  const { billing, business } = data.invoice;
   return {
     orderId: id,
     createdAt: data.createdAt.toDate().toISOString(),
@@ -65,18 +71,22 @@ function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined) {
     planId: data.planId,
     planName: data.planName,
     currency: data.currency,
-    amount: data.amount,
-    tax: data.tax.amount ?? 0,
-    refunded: data.refunds.total ?? 0,
+    amount: amount(data.amount),
+    tax: amount(data.tax.amount ?? 0),
+    refunded: amount(data.refunds.total ?? 0),
     method: data.payment.method ?? null,
     paymentId: data.payment.id ?? null,
     coupon: data.coupon?.code ?? null,
-    discount: data.coupon?.discount ?? 0,
-    total: totalOf(data),
-    country:
-      record?.billingCountry ?? data.invoice.billing?.country ?? record?.methodCountry ?? null,
+    discount: amount(data.coupon?.discount ?? 0),
+    total: amount(totalOf(data)),
+    country: record?.billingCountry ?? billing?.country ?? record?.methodCountry ?? null,
     invoice: data.invoice.number ?? null,
     withdrawnAt: data.withdrawal.withdrawnAt?.toDate().toISOString() ?? null,
-    unit: minorUnit(data.currency),
-  } satisfies Record<(typeof columns)[number], string | number | null>;
+    unit: form === "minor" ? minorUnit(data.currency) : null,
+    billingCountry: record?.billingCountry ?? billing?.country ?? null,
+    methodCountry: record?.methodCountry ?? null,
+    taxRate: record?.rate ?? null,
+    business: business?.name ?? null,
+    vatId: business?.vatId ?? null,
+  } satisfies Record<(typeof orderColumns)[number], Cell>;
 }

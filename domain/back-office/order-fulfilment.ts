@@ -23,7 +23,14 @@ export const reportGaps = {
 
 export type ReportGap = keyof typeof reportGaps;
 type ReportReason = (typeof reportGaps)[ReportGap][number];
-type GrantReason = "withdrawn" | "refunded" | "disputed" | "ended" | "mismatch" | "unsettled";
+type GrantReason =
+  | "withdrawn"
+  | "refunded"
+  | "disputed"
+  | "locked"
+  | "ended"
+  | "mismatch"
+  | "unsettled";
 type MailReason = "mailQueued" | "mailRefused" | "noAddress" | "mailEnded" | "noMail";
 type DownloadReason = "notDownloaded" | "downloadBegun";
 
@@ -97,6 +104,7 @@ function missingGrant(order: Order, { entitlement }: OrderRecords): Missing | un
   if (order.endedAt) return because("ended");
   if (order.status === "refunded" || order.status === "disputed") return because(order.status);
   if (order.withdrawal.withdrawnAt) return because("withdrawn");
+  if (order.lockedAt) return because("locked");
   return because(order.attention === "mismatch" ? "mismatch" : "unsettled");
 }
 

@@ -7,14 +7,26 @@ import { requestInvoice } from "../invoices/request-invoice.ts";
 import { reportTax } from "../invoices/tax-report.ts";
 import { mailOutbox, type OrderMail } from "../notifications/outbox.ts";
 import type { Snapshot } from "../ports/documents.ts";
+import { decimalPrice } from "../money.ts";
 import { type TooNew, readable } from "../ports/readable.ts";
 import { declineWithdrawal, listOpenWithdrawals } from "../withdrawals/owner-withdrawals.ts";
 import { confirmRefund } from "../withdrawals/refund-withdrawal.ts";
 import { announceVersion, type Announcement } from "./announce-version.ts";
 import { listAlerts } from "./alerts.ts";
 import { listAttention } from "./attention.ts";
+import {
+  type ActionPorts,
+  actionsOn,
+  type Actor,
+  commandLine,
+  listActions,
+  type OwnerAction,
+  record,
+} from "./owner-actions.ts";
 import { correctAddress } from "../selling/correct-address.ts";
+import { lockOrder } from "../selling/lock-order.ts";
 import { exportOrders } from "./export-orders.ts";
+import { exportMails, exportRefunds, type Span } from "./export-records.ts";
 import { findOrders, type OrderFilter } from "./find-orders.ts";
 import { isOrderId, type Order, type OrderSnapshot, orders } from "../orders/orders.ts";
 import {
@@ -56,6 +68,10 @@ export function createOwnerOrders(ports: OwnerPorts) {
     today: () => dayOf(ports.clock.now()),
     export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
       exportOrders(ports, filter, options),
+    exportRefunds: (span: Span, options: Parameters<typeof exportRefunds>[2]) =>
+      exportRefunds(ports, span, options),
+    exportMails: (span: Span, options: Parameters<typeof exportMails>[2]) =>
+      exportMails(ports, span, options),
     attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),
     alerts: () => listAlerts(ports),
     eachFulfilmentDay: (range: FulfilmentRange) => eachFulfilmentDay(ports, range),
@@ -68,19 +84,102 @@ export function createOwnerOrders(ports: OwnerPorts) {
     readPayment: async ({ payment: { checkoutId } }: Order) =>
       checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
     findRefundable: (orderId: string) => findRefundable(ports, orderId),
-    refund: (request: RefundRequest) => refundOrder(ports, request),
+    refund: (request: RefundRequest, actor?: Actor) => refund(ports, request, actor),
     withdrawals: (limit: number, onTooNew?: TooNew) => listOpenWithdrawals(ports, limit, onTooNew),
-    refundWithdrawal: (orderId: string, onError: (error: unknown) => void) =>
-      confirmRefund(ports, orderId, onError),
-    declineWithdrawal: (orderId: string) => declineWithdrawal(ports, orderId),
-    settleFailedRefund: (orderId: string) => settleFailedRefund(ports, orderId),
-    correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
-    announceVersion: (announcement: Announcement) => announceVersion(ports, announcement),
-    resend: (orderId: string) => resendReceipt(ports, orderId),
-    deleteGuests: (orderId: string) => deleteGuests(ports, orderId),
-    requestInvoice: (orderId: string) => requestInvoice(ports, orderId),
+    refundWithdrawal: (orderId: string, onError: (error: unknown) => void, actor?: Actor) =>
+      recorded(ports, { kind: "refundWithdrawal", orderId, actor }, ["refunded", "underWay"], () =>
+        confirmRefund(ports, orderId, onError),
+      ),
+    declineWithdrawal: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "declineWithdrawal", orderId, actor }, ["declined"], () =>
+        declineWithdrawal(ports, orderId),
+      ),
+    settleFailedRefund: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "settleRefund", orderId, actor }, ["settled"], () =>
+        settleFailedRefund(ports, orderId),
+      ),
+    correctAddress: (orderId: string, address: string, actor?: Actor) =>
+      recorded(ports, { kind: "correctAddress", orderId, actor }, ["corrected"], () =>
+        correctAddress(ports, orderId, address),
+      ),
+    announceVersion: (announcement: Announcement, actor?: Actor) =>
+      announce(ports, announcement, actor),
+    resend: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "resend", orderId, actor }, ["queued"], () =>
+        resendReceipt(ports, orderId),
+      ),
+    /** Takes the files from the buyer, or gives them back. */
+    lock: (orderId: string, isLocked: boolean, actor?: Actor) =>
+      recorded(ports, { kind: isLocked ? "lock" : "unlock", orderId, actor }, ["changed"], () =>
+        lockOrder(ports, orderId, isLocked),
+      ),
+    /** `actor.why` is the note. Only the owner reads it. */
+    addNote: (orderId: string, actor: Actor) =>
+      recorded(ports, { kind: "note", orderId, actor }, ["added"], async () => "added" as const),
+    deleteGuests: (orderId: string, actor = commandLine) =>
+      record(
+        ports,
+        { kind: "deleteData", orderId, actor, isDone: (ended) => ended !== undefined },
+        () => deleteGuests(ports, orderId),
+      ),
+    requestInvoice: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "requestInvoice", orderId, actor }, ["issued"], () =>
+        requestInvoice(ports, orderId),
+      ),
+    /** Call it before an export begins. */
+    recordExport: (about: string, actor: Actor) =>
+      recorded(ports, { kind: "export", about, actor }, ["begun"], async () => "begun" as const),
+    actions: (page: Parameters<typeof listActions>[1], onTooNew?: TooNew) =>
+      listActions(ports, page, onTooNew),
     reportTax: (options: Parameters<typeof reportTax>[1]) => reportTax(ports, options),
   };
+}
+
+interface Act extends Pick<OwnerAction, "kind" | "orderId" | "about"> {
+  readonly actor: Actor | undefined;
+}
+
+type OutcomeOf<R> = R extends { readonly outcome: infer Outcome } ? Outcome : R;
+
+/** Records an action whose result is its outcome, or contains it. */
+function recorded<R extends string | { readonly outcome: string }>(
+  ports: ActionPorts,
+  { actor = commandLine, ...act }: Act,
+  done: readonly NoInfer<OutcomeOf<R>>[],
+  work: () => Promise<R>,
+): Promise<R> {
+  const isDone = (result: R) =>
+    done.some((outcome) => outcome === (typeof result === "string" ? result : result.outcome));
+  return record(ports, { ...act, actor, isDone }, work);
+}
+
+/** A refund that is repeated with its key is one action. */
+async function refund(ports: OwnerPorts, request: RefundRequest, actor = commandLine) {
+  const { orderId, amount, key } = request;
+  const { currency } = (await findOrder(ports, orderId))?.data ?? {};
+  return record(
+    ports,
+    {
+      kind: "refund",
+      orderId,
+      actor,
+      ...(amount === undefined || currency === undefined
+        ? {}
+        : { about: `${decimalPrice(amount, currency)} ${currency}` }),
+      ...(key === undefined ? {} : { id: `refund-${orderId}-${key}` }),
+      isDone: ({ outcome }) => outcome === "refunded",
+    },
+    () => refundOrder(ports, request),
+  );
+}
+
+function announce(ports: OwnerPorts, announcement: Announcement, actor = commandLine) {
+  if (announcement.isDryRun) return announceVersion(ports, announcement);
+  return record(
+    ports,
+    { kind: "announceVersion", about: announcement.fileId, actor, isDone: Boolean },
+    () => announceVersion(ports, announcement),
+  );
 }
 
 async function findOrder(
@@ -111,14 +210,17 @@ export interface OrderFile {
   /** Of the last 90 days. */
   readonly reports: readonly Report[];
   readonly downloads: readonly DownloadCount[];
+  /** What the owner did, oldest first. */
+  readonly actions: readonly OwnerAction[];
 }
 
 async function readOrderFile({ documents }: RefundPorts, orderId: string): Promise<OrderFile> {
   const ofOrder = { where: [["orderId", "==", orderId]] } as const;
-  const [entitlement, mails, reports] = await Promise.all([
+  const [entitlement, mails, reports, actions] = await Promise.all([
     documents.get(entitlements, orderId),
     documents.query(mailOutbox, ofOrder),
     documents.query(analyticsOutbox, ofOrder),
+    actionsOn({ documents }, orderId),
   ]);
   const counts = await Promise.all(
     (entitlement?.data.fileIds ?? []).map((id) => findDownloadCount(documents, orderId, id)),
@@ -128,5 +230,6 @@ async function readOrderFile({ documents }: RefundPorts, orderId: string): Promi
     entitlement: entitlement?.data,
     mails: readable(mails) as Snapshot<OrderMail>[],
     reports: readable(reports).map(({ data }) => data),
+    actions,
   };
 }

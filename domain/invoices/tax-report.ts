@@ -1,17 +1,18 @@
-/** Sums for the tax return per quarter, country and rate, as the One Stop Shop asks for them. */
-import { csvHead, csvLine } from "../csv.ts";
+/** Sums for the tax return per quarter or month, country and rate, as the One Stop Shop asks for them. */
+import { amountCell, type AmountForm } from "../amount-cell.ts";
 import { minorUnit } from "../money.ts";
 import type { Documents } from "../ports/documents.ts";
 import { eachDocument, type TooNew } from "../ports/readable.ts";
+import { type TableOptions, writeTable } from "../table.ts";
 import type { Timestamp } from "../values.ts";
 import { returnedPart } from "./amounts.ts";
 import { type TaxRecord, taxRecords } from "./tax-records.ts";
 
 /** Amounts are in minor units. */
 export interface TaxRow {
-  /** When the money arrived or was returned, such as "2026-Q4", in UTC. */
-  readonly quarter: string;
-  /** The quarter of the sale; earlier than `quarter` if this corrects an earlier tax return. */
+  /** When the money arrived or was returned, such as "2026-Q4" or "2026-11", in UTC. */
+  readonly period: string;
+  /** The period of the sale; earlier than `period` if this corrects an earlier tax return. */
   readonly soldIn: string;
   /** ISO 3166-1 alpha-2; empty if unknown. */
   readonly country: string;
@@ -29,10 +30,20 @@ export interface TaxReportPorts {
   readonly isTest: boolean;
 }
 
-/** Reads every record, because money of any sale may be returned in any quarter. Rows are sorted. */
+export const taxSteps = ["quarter", "month"] as const;
+export type TaxStep = (typeof taxSteps)[number];
+
+interface ReportTax {
+  readonly by?: TaxStep;
+  /** Only rows of these periods. */
+  readonly isWanted?: (period: string) => boolean;
+  readonly onTooNew?: TooNew | undefined;
+}
+
+/** Reads every record, because money of any sale may be returned in any period. Rows are sorted. */
 export async function reportTax(
   { documents, isTest }: TaxReportPorts,
-  { quarter, onTooNew }: { readonly quarter?: string | undefined; readonly onTooNew?: TooNew } = {},
+  { by = "quarter", isWanted = () => true, onTooNew }: ReportTax = {},
 ): Promise<TaxRow[]> {
   const rows = new Map<string, TaxRow>();
   const query = {
@@ -40,16 +51,21 @@ export async function reportTax(
     orderBy: [["paidAt", "asc"]],
   } as const;
   for await (const { data } of eachDocument(documents, taxRecords, query, onTooNew))
-    addRecord(rows, data);
+    addRecord({ rows, periodOf: periods[by] }, data);
   return [...rows]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, row]) => row)
-    .filter((row) => quarter === undefined || row.quarter === quarter);
+    .filter(({ period }) => isWanted(period));
 }
 
-function addRecord(rows: Map<string, TaxRow>, record: TaxRecord): void {
+interface Adding {
+  readonly rows: Map<string, TaxRow>;
+  readonly periodOf: (at: Timestamp) => string;
+}
+
+function addRecord(adding: Adding, record: TaxRecord): void {
   const { net, tax, total, billingCountry, methodCountry } = record;
-  const sale = rowOf(rows, record, record.paidAt);
+  const sale = rowOf(adding, record, record.paidAt);
   sale.sales += 1;
   if (billingCountry === undefined || billingCountry !== methodCountry) sale.unproven += 1;
   addAmounts(sale, { net, tax, gross: total }, 1);
@@ -57,7 +73,7 @@ function addRecord(rows: Map<string, TaxRow>, record: TaxRecord): void {
   for (const { at, amount } of record.returns) {
     const to = from + amount;
     const part = returnedPart({ net, tax, gross: total }, { from, to }, record.currency);
-    addAmounts(rowOf(rows, record, at), part, to > from ? -1 : 1);
+    addAmounts(rowOf(adding, record, at), part, to > from ? -1 : 1);
     from = to;
   }
 }
@@ -68,28 +84,45 @@ function addAmounts(row: TaxRow, part: ReturnType<typeof returnedPart>, sign: 1 
   row.total += sign * part.gross;
 }
 
-function rowOf(rows: Map<string, TaxRow>, record: TaxRecord, at: Timestamp): TaxRow {
+function rowOf({ rows, periodOf }: Adding, record: TaxRecord, at: Timestamp): TaxRow {
   const { billingCountry, methodCountry, rate, currency, paidAt } = record;
-  const [quarter, soldIn] = [quarterOf(at), quarterOf(paidAt)];
+  const [period, soldIn] = [periodOf(at), periodOf(paidAt)];
   const country = billingCountry ?? methodCountry ?? "";
-  const key = [quarter, soldIn, country, currency, String(rate ?? "").padStart(8, "0")].join(" ");
+  const key = [period, soldIn, country, currency, String(rate ?? "").padStart(8, "0")].join(" ");
   const sums = { sales: 0, unproven: 0, net: 0, tax: 0, total: 0 };
-  const row = rows.get(key) ?? { quarter, soldIn, country, rate, currency, ...sums };
+  const row = rows.get(key) ?? { period, soldIn, country, rate, currency, ...sums };
   rows.set(key, row);
   return row;
 }
 
-function quarterOf(at: Timestamp): string {
+/** The first three months of 2026 are "2026-Q1". */
+export function quarterOf(at: Timestamp): string {
   const date = at.toDate();
   return `${date.getUTCFullYear()}-Q${Math.floor(date.getUTCMonth() / 3) + 1}`;
 }
 
-export function* taxLines(rows: readonly TaxRow[]): Generator<string> {
-  const names = "quarter soldIn country rate currency sales unproven net tax total unit";
-  yield csvHead(names.split(" "));
-  for (const { quarter, soldIn, country, rate = null, currency, ...sums } of rows) {
-    const { sales, unproven, net, tax, total } = sums;
-    const amounts = [sales, unproven, net, tax, total, minorUnit(currency)];
-    yield csvLine([quarter, soldIn, country, rate, currency, ...amounts]);
-  }
+const periods: Record<TaxStep, Adding["periodOf"]> = {
+  quarter: quarterOf,
+  month: (at) => at.toDate().toISOString().slice(0, 7),
+};
+
+interface TaxTable extends TableOptions {
+  readonly by?: TaxStep;
+  readonly amounts?: AmountForm;
+}
+
+export function taxLines(
+  rows: readonly TaxRow[],
+  { by = "quarter", amounts = "minor", ...table }: TaxTable,
+): AsyncGenerator<string> {
+  const sums = ["net", "tax", "total"] as const;
+  const names = [by, "soldIn", "country", "rate", "currency", "sales", "unproven", ...sums, "unit"];
+  const cells = rows.map(({ period, rate = null, ...row }) => ({
+    ...row,
+    ...Object.fromEntries(sums.map((name) => [name, amountCell(amounts, row[name], row.currency)])),
+    [by]: period,
+    rate,
+    unit: amounts === "minor" ? minorUnit(row.currency) : null,
+  }));
+  return writeTable<string>(names, cells, table);
 }

@@ -137,8 +137,13 @@ export function gaveAccess({ status, history = [] }: Order): boolean {
   );
 }
 
-export function hasAccess(order: Pick<Order, "status" | "withdrawal" | "endedAt">): boolean {
-  return givesAccess(order.status) && !order.withdrawal.withdrawnAt && !order.endedAt;
+export function hasAccess({
+  status,
+  withdrawal,
+  lockedAt,
+  endedAt,
+}: Pick<Order, "status" | "withdrawal" | "lockedAt" | "endedAt">): boolean {
+  return givesAccess(status) && !withdrawal.withdrawnAt && !lockedAt && !endedAt;
 }
 
 export function givesAccess(status: OrderStatus): boolean {

@@ -62,7 +62,7 @@ const waiverSchema = z.object({
 });
 
 /** Raise it with every change of `orderFields`. `orders.ts` migrates older orders where necessary. */
-export const orderVersion = 12;
+export const orderVersion = 13;
 
 export const orderFields = z.object({
   uid: z.string().min(1),
@@ -133,6 +133,8 @@ export const orderFields = z.object({
   /** The buyer has paid by a method whose money arrives days later. */
   isDelayed: z.boolean().optional(),
   history: z.array(changeSchema).optional(),
+  /** When the owner took the files from the buyer. Absent after they were given back. */
+  lockedAt: timestamp.optional(),
   /** When deleting the account or data ended the purchase: the files stay locked, and the order names nobody. */
   endedAt: timestamp.optional(),
   /** The choice when the checkout began. Absent if the buyer had made none. */

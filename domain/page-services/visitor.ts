@@ -22,6 +22,9 @@ export interface ReadOptions {
   readonly isCertain?: boolean;
 }
 
+/** "owner" may open the owner's pages; the others say what is lacking. */
+export type Ownership = "owner" | "unverified" | "needsTwoStep";
+
 type TooMany = { readonly outcome: "tooMany"; readonly retryAfter: number };
 
 export interface TypedClaim {
@@ -81,19 +84,23 @@ export interface CouponMemory {
   forget(): void;
 }
 
+export interface VisitorSession {
+  readonly id: string;
+  readonly person: Person;
+  readonly buyer: Buyer;
+}
+
 /** The sender of one request. Its session is read once, and again only for `isFresh` or `isCertain`. */
 export interface Visitor {
-  session(
-    options?: ReadOptions,
-  ): Promise<{ readonly id: string; readonly person: Person; readonly buyer: Buyer } | undefined>;
+  session(options?: ReadOptions): Promise<VisitorSession | undefined>;
   /** Undefined without a session. */
   person(options?: ReadOptions): Promise<Person | undefined>;
   /** The person with its proven addresses; undefined without a session. */
   buyer(options?: ReadOptions): Promise<Buyer | undefined>;
-  /** Whether the account's verified address is in `OWNER_EMAILS`. Reads the session with `isCertain` if not told. */
-  isOwner(read?: ReadOptions): Promise<boolean>;
-  /** Like `isOwner`, for an address that need not be verified yet. */
-  isOwnerOnceVerified(read?: ReadOptions): Promise<boolean>;
+  /** Undefined if the address is not in `OWNER_EMAILS`. Reads the session with `isCertain` if not told. */
+  ownership(read?: ReadOptions): Promise<Ownership | undefined>;
+  /** Whether the visitor signed in during the last five minutes, which refunds, exports and deletions need. */
+  isRecentlySignedIn(): Promise<boolean>;
   /** Most recently seen first; empty for visitors who are not signed in. */
   sessions(): Promise<readonly SessionView[]>;
   /** False if the account has no other session with this id. */

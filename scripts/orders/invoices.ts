@@ -29,7 +29,12 @@ that of the card or bank account; unproven counts the sales for which these two 
         .regex(/^\d{4}-Q[1-4]$/, "is not a quarter, such as 2026-Q4")
         .optional(),
     }),
-    run: async ({ quarter }, { ownerOrders, onTooNew }) =>
-      done([...taxLines(await ownerOrders.reportTax({ quarter, onTooNew }))].join("")),
+    async run({ quarter }, { ownerOrders, onTooNew }) {
+      const isWanted = (period: string) => quarter === undefined || period === quarter;
+      const rows = await ownerOrders.reportTax({ isWanted, onTooNew });
+      let output = "";
+      for await (const line of taxLines(rows, { format: "csv" })) output += line;
+      return done(output);
+    },
   }),
 };

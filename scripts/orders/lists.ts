@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { addDays, addMonths } from "#domain/days.ts";
-import { exportFormats } from "#domain/back-office/export-orders.ts";
+import { tableFormats } from "#domain/table.ts";
 import {
   addTotals,
   type FulfilmentTotals,
@@ -138,17 +138,20 @@ export const exports = {
   --format FORMAT     csv or jsonl (csv)
   --out FILE          a new file, instead of the terminal
   --addresses         adds the addresses that buyers paid with
-
-Amounts are in minor units; the column "unit" says how much one is, such as 0.01 EUR.`,
+  --decimal           amounts such as 19.00; without it, in minor units, of which the column "unit" says
+                      how much one is, such as 0.01 EUR`,
     schema: z.object({
       ...filters,
-      format: z.enum(exportFormats, `must be one of ${exportFormats.join(", ")}`).default("csv"),
+      format: z.enum(tableFormats, `must be one of ${tableFormats.join(", ")}`).default("csv"),
       out: z.string().min(1, "is empty").optional(),
       addresses: flag,
+      decimal: flag,
     }),
-    async run({ format, out, addresses: hasAddresses, ...filter }, desk) {
+    async run({ format, out, addresses: hasAddresses, decimal, ...filter }, desk) {
       const { ownerOrders, terminal, onTooNew } = desk;
-      const rows = ownerOrders.export(toFilter(filter), { format, hasAddresses, onTooNew });
+      const amounts = decimal ? "decimal" : "minor";
+      const options = { format, hasAddresses, amounts, onTooNew } as const;
+      const rows = ownerOrders.export(toFilter(filter), options);
       const source = Readable.from(rows, { objectMode: true, highWaterMark: 100 });
       if (out === undefined) {
         await pipeline(source, terminal.out, { end: false });

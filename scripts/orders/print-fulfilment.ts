@@ -17,6 +17,7 @@ const gapTexts: Record<ReportGap, string> = {
 const reasonTexts: Record<MissingReason, string> = {
   refunded: "no access: refunded",
   withdrawn: "no access: the buyer withdrew from the purchase",
+  locked: "no access: you locked the files",
   disputed: "no access: disputed, or the dispute was lost",
   ended: "no access: the buyer deleted the account",
   mismatch: "no access: the payment does not match the order",

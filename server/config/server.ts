@@ -71,6 +71,7 @@ const variables = {
       .refine(isEmailList, "must be e-mail addresses with commas between, in ASCII")
       .optional(),
   ),
+  OWNER_TWO_STEP: variable(onOff),
   DOWNLOAD_LIMIT: variable(
     z
       .string()
@@ -126,6 +127,8 @@ export interface ServerConfig {
   readonly iconApiUrl: string | undefined;
   /** Lower case. Accounts with one of these verified addresses may open the owner's pages. */
   readonly ownerEmails: readonly string[];
+  /** Whether the owner's pages need an account with two-step sign-in. */
+  readonly ownerNeedsTwoStep: boolean;
   /** Per file of an order. Absent: unlimited. */
   readonly downloadLimit: number | undefined;
   readonly pages: PageSettings;
@@ -175,6 +178,7 @@ function read(env: ServerEnvironment): ServerConfig {
     secretPath: join(env.DATA_DIR, "app-secret"),
     iconApiUrl: env.ICON_API_URL,
     ownerEmails: env.OWNER_EMAILS ?? [],
+    ownerNeedsTwoStep: env.OWNER_TWO_STEP === "on" && !isTestMode,
     downloadLimit: env.DOWNLOAD_LIMIT,
     pages: { buildPollMs: env.BUILD_POLL_MS },
     logLevel: env.LOG_LEVEL,

@@ -1,14 +1,19 @@
 import { create as contentDisposition } from "content-disposition";
+import { makeZip } from "client-zip";
 import { type Context, Hono } from "hono";
+import { z } from "zod";
 import type { Store } from "#domain/catalog/offer.ts";
-import { invoices } from "#domain/invoices/invoices.ts";
+import { addDays } from "#domain/days.ts";
+import { invoices, type InvoiceSnapshot } from "#domain/invoices/invoices.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
 import { isOrderId, orders } from "#domain/orders/orders.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Limit, Limits } from "#domain/ports/limits.ts";
+import { eachDocument } from "#domain/ports/readable.ts";
+import { Timestamp } from "#domain/values.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
-import { failNotFound } from "#protocol/failure.ts";
-import { INVOICES_PATH } from "#protocol/paths.ts";
+import { failBadRequest, failNotFound } from "#protocol/failure.ts";
+import { INVOICES_PATH, INVOICES_ZIP_PATH } from "#protocol/paths.ts";
 import type { HonoEnv } from "../http/environment.ts";
 import { makeInvoicePdf } from "../invoices/invoice-pdf.ts";
 import { createTaskQueue } from "../invoices/task-queue.ts";
@@ -28,7 +33,7 @@ const pdfBySession: Limit = { name: "invoicePdfBySession", max: 60, windowMs: 60
 const MAX_WAITING = 8;
 
 export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
-  const { store, limits, mark } = options;
+  const { limits } = options;
   const inTurn = createTaskQueue(MAX_WAITING);
   const api = new Hono<HonoEnv>();
 
@@ -41,25 +46,65 @@ export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
     const invoice = await readOwn(c, id, options);
     if (!invoice) return failNotFound(new URL(c.req.url));
     await limits.count([[pdfBySession, session.id]]);
-    const { locale = store.languages[0] ?? "", number, issuedAt } = invoice.data;
-    const translate = await loadTranslate(locale);
-    const pdf = await inTurn(async () =>
-      makeInvoicePdf(await writeInvoice(invoice, locale), {
-        shop: store.name,
-        mark,
-        issuedAt: issuedAt.toDate(),
-        unshowable: translate("invoiceDocument.unshowable"),
-      }),
-    );
+    const pdf = await inTurn(() => makePdf(options, invoice));
     return c.body(pdf as Uint8Array<ArrayBuffer>, 200, {
+      ...personal,
       "Content-Type": "application/pdf",
-      "Content-Disposition": contentDisposition(`${number}.pdf`, { type: "inline" }),
-      "Cache-Control": "private, no-store",
-      "X-Robots-Tag": "noindex",
+      "Content-Disposition": contentDisposition(`${invoice.data.number}.pdf`, { type: "inline" }),
+    });
+  });
+
+  /** One PDF is in memory at a time, made when the browser has taken the one before. */
+  api.get(INVOICES_ZIP_PATH, async (c) => {
+    const url = new URL(c.req.url);
+    const visitor = c.get("visitor");
+    if ((await visitor.ownership()) !== "owner" || !(await visitor.isRecentlySignedIn()))
+      return failNotFound(url);
+    const { data: period, error } = periodSchema.safeParse(c.req.query());
+    if (!period) return failBadRequest(error);
+    return c.body(makeZip(eachPdf(options, period)), 200, {
+      ...personal,
+      "Content-Type": "application/zip",
+      "Content-Disposition": contentDisposition(`invoices-${period.since}-${period.until}.zip`),
     });
   });
 
   return api;
+}
+
+const periodSchema = z.object({ since: z.iso.date(), until: z.iso.date() });
+
+const personal = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
+
+async function* eachPdf(options: InvoicesOptions, { since, until }: z.output<typeof periodSchema>) {
+  const query = {
+    where: [
+      ["isTest", "==", options.isTest],
+      ["issuedAt", ">=", Timestamp.fromMillis(Date.parse(since))],
+      ["issuedAt", "<", Timestamp.fromMillis(Date.parse(addDays(until, 1)))],
+    ],
+    orderBy: [["issuedAt", "asc"]],
+  } as const;
+  for await (const invoice of eachDocument(options.documents, invoices, query))
+    yield {
+      name: `${invoice.data.number.replaceAll(/[^\w.-]/g, "-")}.pdf`,
+      lastModified: invoice.data.issuedAt.toDate(),
+      input: await makePdf(options, invoice),
+    };
+}
+
+async function makePdf(
+  { store, mark }: InvoicesOptions,
+  invoice: InvoiceSnapshot,
+): Promise<Uint8Array> {
+  const { locale = store.languages[0] ?? "", issuedAt } = invoice.data;
+  const translate = await loadTranslate(locale);
+  return makeInvoicePdf(await writeInvoice(invoice, locale), {
+    shop: store.name,
+    mark,
+    issuedAt: issuedAt.toDate(),
+    unshowable: translate("invoiceDocument.unshowable"),
+  });
 }
 
 /** Undefined if there is no such document, or it is another buyer's. */
@@ -73,5 +118,5 @@ async function readOwn(
   const order = await documents.get(orders, invoice.data.orderId);
   const buyer = await c.get("visitor").buyer();
   const isOwn = order !== undefined && buyer !== undefined && isOrderOf(order.data, buyer);
-  return isOwn || (await c.get("visitor").isOwner()) ? invoice : undefined;
+  return isOwn || (await c.get("visitor").ownership()) === "owner" ? invoice : undefined;
 }

@@ -16,6 +16,8 @@ export interface CurrentSession {
   readonly id: string;
   readonly person: Person;
   readonly buyer: Buyer;
+  /** Ms since the epoch. Absent if the server created the guest, and in old sessions. */
+  readonly signedInAt?: number;
   /** The cookie's new lifetime in seconds. Present if this read extended the session, which happens once a day. */
   readonly extendedBy?: number;
 }
@@ -42,13 +44,18 @@ export function createSessions(options: CheckOptions): Sessions {
       const id = await hashToken(token);
       const snapshot = await documents.get(sessions, id);
       if (!snapshot || snapshot.data.expiresAt.toMillis() <= clock.now()) return undefined;
-      const { extendedAt, lastSeenAt, guestExpiresAt, provenEmails } = snapshot.data;
+      const { extendedAt, lastSeenAt, guestExpiresAt, provenEmails, signedInAt } = snapshot.data;
       const person = await accountCheck.findPerson(snapshot, readOptions);
       if (!person || isRevoked(snapshot.data, person)) {
         await documents.delete(sessions, id);
         return undefined;
       }
-      const current = { id, person, buyer: buyerOf(person, provenEmails) };
+      const current = {
+        id,
+        person,
+        buyer: buyerOf(person, provenEmails),
+        ...(signedInAt === undefined ? {} : { signedInAt: signedInAt * 1000 }),
+      };
       const since = (time: Timestamp | undefined) => clock.now() - (time?.toMillis() ?? 0);
       const isExtensionDue = since(extendedAt) >= DAY_MS;
       const isNewAccount = guestExpiresAt !== undefined && !person.isGuest;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ReadOptions, Visitor } from "#domain/page-services/visitor.ts";
-import type { Person } from "#domain/ports/identity.ts";
+import { type Clock, msLeft } from "#domain/ports/clock.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { createParticipation, type ParticipationOptions } from "../experiments/participation.ts";
 import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
@@ -12,8 +12,13 @@ import type { OpenSession } from "./open-session.ts";
 import type { CurrentSession, Sessions } from "./sessions.ts";
 import type { SessionCookies } from "./cookies.ts";
 import { describeDevice } from "./device.ts";
+import { ownershipOf, type OwnershipOptions } from "./owner.ts";
 
-export interface VisitorOptions extends AdmissionOptions, ParticipationOptions {
+/** As long as the identity protocol counts a sign-in as recent. */
+const RECENT_MS = 5 * 60_000;
+
+export interface VisitorOptions extends AdmissionOptions, ParticipationOptions, OwnershipOptions {
+  readonly clock: Clock;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly clientAddress: (c: Context) => string | undefined;
@@ -34,7 +39,8 @@ export function createVisitor(
   /** Renews extended sessions, clears ended ones, stores new guests' sessions, and counts this visit. */
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {
-  const { sessions, cookies, isOwner, claimCookie, couponCookie, limits } = options;
+  const { sessions, cookies, claimCookie, couponCookie, limits } = options;
+  const now = () => options.clock.now();
   const clientAddress = () => options.clientAddress(c);
   const token = cookies.read(c);
   const { read: readSession, latest, restart } = createReading(sessions, token);
@@ -63,9 +69,11 @@ export function createVisitor(
     session: readSession,
     person: async (options) => (await readSession(options))?.person,
     buyer: async (options) => (await readSession(options))?.buyer,
-    isOwner: async (read = certain) => isOwner((await readSession(read))?.person),
-    isOwnerOnceVerified: async (read = certain) =>
-      isOwner(asVerified((await readSession(read))?.person)),
+    ownership: async (read = certain) => ownershipOf((await readSession(read))?.person, options),
+    isRecentlySignedIn: async () => {
+      const { signedInAt } = (await readSession()) ?? {};
+      return signedInAt !== undefined && msLeft(signedInAt + RECENT_MS, RECENT_MS, now()) > 0;
+    },
     variant: participation.variant,
     participateInCheckout: participation.inCheckout,
     ...createAdmissions(options, { client: clientAddress, readSession, becomeGuest }),
@@ -184,8 +192,4 @@ function ownSessionsOf(
 function strictnessOf({ isFresh, isCertain }: ReadOptions): number {
   if (isCertain) return 2;
   return isFresh ? 1 : 0;
-}
-
-function asVerified(person: Person | undefined): Person | undefined {
-  return person && { ...person, isEmailVerified: true };
 }

@@ -4,7 +4,7 @@ import { changeAccount } from "./account-action.ts";
 import type { SettingsProps } from "./settings.tsx";
 import { PartMissing } from "../../errors/part-missing.tsx";
 import { canonicalVariant } from "#domain/experiments/variants.ts";
-import type { Visitor } from "#domain/page-services/visitor.ts";
+import type { Ownership } from "#domain/page-services/visitor.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { intentPath } from "../../session/intent.ts";
 import { loadSettings } from "./load-settings.ts";
@@ -64,17 +64,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const settings = person.isGuest ? undefined : await loadSettings(context, person);
   const cover = account.purchases.length > 0 ? await viewCover(context) : undefined;
   return data(
-    { ...account, settings, cover, owner: await ownerLinkOf(visitor) },
+    { ...account, settings, cover, owner: await visitor.ownership({}) },
     { headers: { "Cache-Control": "private, no-store" } },
   );
-}
-
-type OwnerLink = "owner" | "ownerUnverified" | undefined;
-
-/** For a link only: the owner's pages read the account again. */
-async function ownerLinkOf(visitor: Visitor): Promise<OwnerLink> {
-  if (await visitor.isOwner({})) return "owner";
-  return (await visitor.isOwnerOnceVerified({})) ? "ownerUnverified" : undefined;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -172,11 +164,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** The way to the owner's pages, which nobody else sees. */
-function OwnerEntry({ owner }: { readonly owner: OwnerLink }) {
+function OwnerEntry({ owner }: { readonly owner: Ownership | undefined }) {
   const translate = useTranslate();
-  if (owner === "ownerUnverified")
-    return <p className="mt-4 font-medium">{translate("account.ownerUnverified")}</p>;
-  if (owner !== "owner") return null;
+  if (!owner) return null;
+  if (owner !== "owner") return <p className="mt-4 font-medium">{translate(`account.${owner}`)}</p>;
   return (
     <RowList>
       <RowLink to={href("/admin")} reloadDocument>

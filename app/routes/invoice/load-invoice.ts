@@ -30,7 +30,8 @@ export async function loadInvoice(
   const isOfMode = order?.data.isTest === context.get(configContext).isTestMode;
   if (!order || !isOfMode || !hasInvoice(order.data)) return failNotFound(url);
   const isBuyer = await isBuyerOf(order, context);
-  if (!isBuyer && !(await context.get(visitorContext).isOwner())) return failNotFound(url);
+  if (!isBuyer && (await context.get(visitorContext).ownership()) !== "owner")
+    return failNotFound(url);
   const invoices = context.get(invoicesContext);
   return {
     documents: await invoices.view(orderId, context.get(requestContext).locale),

@@ -23,25 +23,28 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
   if (searchParams.has("oobCode")) throw redirect(href("/auth/action") + search);
   const { basename } = context.get(requestContext);
   const next = safeNext(searchParams.get("next"), publicUrl, basename);
-  const person = await context.get(visitorContext).person();
+  const visitor = context.get(visitorContext);
+  const person = await visitor.person();
+  const isAgain = searchParams.has("again") && !(await visitor.isRecentlySignedIn());
   // React Router adds the language prefix to paths.
   const isInLanguage = next.startsWith(`${basename}/`);
-  if (person && !person.isGuest)
+  if (person && !person.isGuest && !isAgain)
     throw redirectDocument(isInLanguage ? next.slice(basename.length) : publicUrl + next);
   const intent = readIntent(searchParams.get("intent"));
   const purchase = isInLanguage
     ? await viewPurchase(next.slice(basename.length), context)
     : undefined;
   const cover = await viewCover(context);
-  const view = { next, intent, providers, isGuest: person !== undefined, purchase, cover };
+  const isGuest = person?.isGuest === true;
+  const view = { next, intent, providers, isGuest, isAgain, purchase, cover };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { next, intent } = loaderData;
-  useResume(next);
+  const { next, intent, isAgain } = loaderData;
+  useResume(isAgain ? undefined : next);
   return (
     <div className="mx-auto max-w-md px-4 py-12 lg:max-w-6xl lg:px-6 lg:py-20">
       <title>{`${translate(INTENT_TITLES[intent])} | ${storeName}`}</title>
@@ -58,10 +61,11 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** If the SDK is signed in but the server session is gone, opens the session again. */
-function useResume(next: string) {
+/** If the SDK is signed in but the server session is gone, opens the session again. Does nothing without `next`. */
+function useResume(next: string | undefined) {
   const { identityApiKey } = usePageInfo();
   useEffect(() => {
+    if (next === undefined) return undefined;
     let isCurrent = true;
     const resumeOnce = async () => {
       if (!(await wasIdentityUsed())) return;

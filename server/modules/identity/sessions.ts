@@ -21,6 +21,7 @@ interface SessionsServices {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly isOwner: IsOwner;
+  readonly needsTwoStep: boolean;
   readonly claims: ClaimsOptions;
   readonly claimCookie: ClaimCookie;
   readonly couponCookie: CouponCookie;
@@ -37,6 +38,7 @@ interface SessionsDeps {
   readonly store: CouponPorts["store"];
   readonly secrets: Secrets;
   readonly ownerEmails: readonly string[];
+  readonly needsTwoStep: boolean;
 }
 
 export function openSessions({
@@ -61,6 +63,7 @@ export function openSessions({
       sessions,
       cookies,
       isOwner: createIsOwner(ownerEmails),
+      needsTwoStep: deps.needsTwoStep,
       claims: { ...deps, secret: secrets.derive("claims"), cipher: secrets.cipher("mails") },
       claimCookie: createClaimCookie({ isSecure, cipher: secrets.cipher("claim cookie") }),
       couponCookie: createCouponCookie({ isSecure, secret: secrets.derive("coupon") }),

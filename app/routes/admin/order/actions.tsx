@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import { signInAgainPath } from "#app/session/intent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
@@ -17,7 +19,7 @@ interface ActionsProps {
 /** What the owner can do with the order. Forms of the server, so they work without scripts. */
 export function Actions({ order, problem }: ActionsProps) {
   const translate = useTranslate();
-  const { id, email, refund, owed, mayResend, isSettled, isDeletable } = order;
+  const { id, email, refund, owed, mayResend, isSettled, isDeletable, mayLock, isRecent } = order;
   const atAmount = problem?.key === "badAmount";
   const atAddress = problem?.key === "badAddress" || problem?.key === "unchangedAddress";
   const isElsewhere = atAmount || atAddress || problem?.key === "notConfirmed";
@@ -28,25 +30,13 @@ export function Actions({ order, problem }: ActionsProps) {
           {problemText(problem, translate)}
         </p>
       )}
+      {!isRecent && (refund || isDeletable) && (
+        <p className="mb-4">
+          {translate("order.askSignIn")} <SignInAgain orderId={id} />
+        </p>
+      )}
       <RowList>
-        {refund && (
-          <RowDetails title={translate("order.refund")} isOpen={atAmount}>
-            <Change orderId={id} intent="refund" lead={translate("order.refundLead", refund)}>
-              <HiddenFields fields={{ before: `${refund.before}` }} />
-              <TextField
-                name="amount"
-                label={translate("order.amount", refund)}
-                inputMode="decimal"
-                autoComplete="off"
-                required
-                maxLength={40}
-                defaultValue={atAmount ? problem.typed : refund.amount}
-                error={atAmount ? problemText(problem, translate) : undefined}
-              />
-              <Submit>{translate("order.refundNow")}</Submit>
-            </Change>
-          </RowDetails>
-        )}
+        {refund && <RefundForm id={id} refund={refund} problem={problem} />}
         {owed && (
           <RowDetails title={translate("order.settle")}>
             <Change orderId={id} intent="settle" lead={translate("order.settleLead", { owed })}>
@@ -74,13 +64,92 @@ export function Actions({ order, problem }: ActionsProps) {
                 defaultValue={atAddress ? problem.typed : undefined}
                 error={atAddress ? problemText(problem, translate) : undefined}
               />
+              <Why />
               <Submit>{translate("order.correctNow")}</Submit>
             </Change>
           </RowDetails>
         )}
+        {mayLock && <Lock id={id} isLocked={order.isLocked} />}
+        <Note id={id} />
         {isDeletable && <DeleteData id={id} email={email} problem={problem} />}
       </RowList>
     </div>
+  );
+}
+
+function Lock({ id, isLocked }: Pick<OrderPageView, "id" | "isLocked">) {
+  const translate = useTranslate();
+  const intent = isLocked ? "unlock" : "lock";
+  return (
+    <RowDetails title={translate(`order.${intent}`)}>
+      <Change orderId={id} intent={intent} lead={translate(`order.${intent}Lead`)}>
+        <Why />
+        <Submit>{translate(`order.${intent}Now`)}</Submit>
+      </Change>
+    </RowDetails>
+  );
+}
+
+function SignInAgain({ orderId }: { readonly orderId: string }) {
+  const translate = useTranslate();
+  const { basename } = usePageInfo();
+  const next = basename + href("/admin/orders/:orderId", { orderId });
+  return (
+    <Link to={signInAgainPath(next)} className="underline">
+      {translate("order.toSignIn")}
+    </Link>
+  );
+}
+
+/** Recorded with what was done. */
+function Why() {
+  const translate = useTranslate();
+  return <TextField name="why" label={translate("order.why")} autoComplete="off" maxLength={500} />;
+}
+
+function Note({ id }: Pick<OrderPageView, "id">) {
+  const translate = useTranslate();
+  return (
+    <RowDetails title={translate("order.note")}>
+      <Change orderId={id} intent="note" lead={translate("order.noteLead")}>
+        <TextField
+          name="why"
+          label={translate("order.noteText")}
+          autoComplete="off"
+          required
+          maxLength={500}
+        />
+        <Submit>{translate("order.noteNow")}</Submit>
+      </Change>
+    </RowDetails>
+  );
+}
+
+interface RefundFormProps extends Pick<OrderPageView, "id">, Pick<ActionsProps, "problem"> {
+  readonly refund: NonNullable<OrderPageView["refund"]>;
+}
+
+function RefundForm({ id, refund, problem }: RefundFormProps) {
+  const translate = useTranslate();
+  const isWrong = problem?.key === "badAmount";
+  return (
+    <RowDetails title={translate("order.refund")} isOpen={isWrong}>
+      <Change orderId={id} intent="refund" lead={translate("order.refundLead", refund)}>
+        <HiddenFields fields={{ before: `${refund.before}` }} />
+        <TextField
+          name="amount"
+          label={translate("order.amount", refund)}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          maxLength={40}
+          defaultValue={isWrong ? problem.typed : refund.amount}
+          error={isWrong ? problemText(problem, translate) : undefined}
+        />
+        <Why />
+        <Submit>{translate("order.refundNow")}</Submit>
+      </Change>
+    </RowDetails>
   );
 }
 
@@ -101,6 +170,7 @@ function DeleteData({ id, email, problem }: DeleteDataProps) {
           defaultValue={isWrong ? problem.typed : undefined}
           error={isWrong ? problemText(problem, translate) : undefined}
         />
+        <Why />
         <Submit>{translate("order.deleteNow")}</Submit>
       </Change>
     </RowDetails>

@@ -1,30 +1,49 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import type { Actor } from "#domain/back-office/owner-actions.ts";
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { emailKey } from "#domain/email-address.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { OrderSnapshot } from "#domain/orders/orders.ts";
 import { parsePrice } from "#domain/typed-price.ts";
-import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
+import {
+  ownerOrdersContext,
+  reportingContext,
+  requestContext,
+  visitorContext,
+} from "#app/context.ts";
 import { findRefundable } from "./find-refundable.ts";
 import { readForm } from "#app/platform/read-form.ts";
 
 /** What an action did, in the address of the page that it leads to. */
-export const changes = ["Refund", "Settle", "Resend", "Correct", "Delete"] as const;
+export const changes = [
+  "Refund",
+  "Settle",
+  "Resend",
+  "Correct",
+  "Lock",
+  "Unlock",
+  "Note",
+  "Delete",
+] as const;
 export type Change = (typeof changes)[number];
+
+/** The owner's reason, for the record. */
+const why = z.string().trim().max(500).optional();
 
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("refund"),
+    why,
     amount: z.string().trim().max(40),
     /** Everything refunded when the page was opened, in minor units. */
     before: z.coerce.number().int().nonnegative(),
   }),
-  z.object({ intent: z.literal("settle") }),
-  z.object({ intent: z.literal("resend") }),
-  z.object({ intent: z.literal("correct"), address: z.string().trim().max(254) }),
+  z.object({ intent: z.enum(["settle", "resend", "lock", "unlock"]), why }),
+  z.object({ intent: z.literal("correct"), why, address: z.string().trim().max(254) }),
+  z.object({ intent: z.literal("note"), why: z.string().trim().min(1).max(500) }),
   /** `confirm` is the order's address, typed. */
-  z.object({ intent: z.literal("delete"), confirm: z.string().trim().max(254) }),
+  z.object({ intent: z.literal("delete"), why, confirm: z.string().trim().max(254) }),
 ]);
 
 /** `values` are for the text of the problem. The status is 422 for a bad field, otherwise 409. */
@@ -38,9 +57,12 @@ export type Problem =
   | { readonly key: "refused"; readonly reason: string }
   | { readonly key: "badAddress" | "unchangedAddress" | "notConfirmed"; readonly typed: string }
   | { readonly key: "notPaid" | "keyUsed" | "alreadyQueued" | "noReceipt" | "noReceiptAddress" }
-  | { readonly key: "unreachable" };
+  | { readonly key: "noFiles" | "signInAgain" | "unreachable" };
 
 type Done = Change | Problem;
+
+/** Need a sign-in of the last five minutes. */
+const dangerous: ReadonlySet<string> = new Set(["refund", "delete"]);
 
 const unprocessable = new Set<Problem["key"]>(["badAmount", "badAddress", "notConfirmed"]);
 
@@ -51,7 +73,12 @@ export async function changeOrder(
   order: OrderSnapshot,
 ) {
   const form = await readForm(request, formSchema);
-  const done = await make(form, context, order);
+  const visitor = context.get(visitorContext);
+  const isAllowed = !dangerous.has(form.intent) || (await visitor.isRecentlySignedIn());
+  const actor = { by: (await visitor.person())?.email ?? "", why: form.why };
+  const done: Done = isAllowed
+    ? await make(form, { context, order, actor })
+    : { key: "signInAgain" };
   if (typeof done === "string") {
     const path = href("/admin/orders/:orderId", { orderId: order.id });
     throw redirect(`${path}?did=${done}`, 303);
@@ -60,40 +87,53 @@ export async function changeOrder(
   return data(done, { status, headers: { "Cache-Control": "private, no-store" } });
 }
 
-async function make(
-  form: z.output<typeof formSchema>,
-  context: Readonly<RouterContextProvider>,
-  order: OrderSnapshot,
-): Promise<Done> {
+interface Making {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly order: OrderSnapshot;
+  readonly actor: Actor;
+}
+
+async function make(form: z.output<typeof formSchema>, making: Making): Promise<Done> {
+  const { context, order, actor } = making;
   const ownerOrders = context.get(ownerOrdersContext);
   switch (form.intent) {
     case "refund":
-      return refund(form, context, order);
+      return refund(form, making);
     case "settle":
-      await ownerOrders.settleFailedRefund(order.id);
+      await ownerOrders.settleFailedRefund(order.id, actor);
       return "Settle";
     case "resend":
-      return resent[await ownerOrders.resend(order.id)];
+      return resent[await ownerOrders.resend(order.id, actor)];
     case "correct": {
       const typed = form.address;
-      const { outcome } = await ownerOrders.correctAddress(order.id, typed);
+      const { outcome } = await ownerOrders.correctAddress(order.id, typed, actor);
       if (outcome === "corrected") return "Correct";
       if (outcome === "unknown") return { key: "notPaid" };
       return { key: outcome === "badAddress" ? outcome : "unchangedAddress", typed };
     }
+    case "lock":
+    case "unlock": {
+      const outcome = await ownerOrders.lock(order.id, form.intent === "lock", actor);
+      if (outcome === "noFiles" || outcome === "unknown") return { key: "noFiles" };
+      return form.intent === "lock" ? "Lock" : "Unlock";
+    }
+    case "note":
+      await ownerOrders.addNote(order.id, actor);
+      return "Note";
     case "delete":
-      return deleteBuyer(form.confirm, ownerOrders, order);
+      return deleteBuyer(form.confirm, ownerOrders, making);
   }
 }
 
 async function deleteBuyer(
   typed: string,
   ownerOrders: OwnerOrders,
-  { id, data: { email, isGuest } }: OrderSnapshot,
+  { order, actor }: Making,
 ): Promise<Done> {
+  const { email, isGuest } = order.data;
   if (!email || !isGuest) return { key: "noReceiptAddress" };
   if (emailKey(typed) !== emailKey(email)) return { key: "notConfirmed", typed };
-  await ownerOrders.deleteGuests(id);
+  await ownerOrders.deleteGuests(order.id, actor);
   return "Delete";
 }
 
@@ -111,8 +151,7 @@ const resent = {
  */
 async function refund(
   { amount: typed, before }: { readonly amount: string; readonly before: number },
-  context: Readonly<RouterContextProvider>,
-  order: OrderSnapshot,
+  { context, order, actor }: Making,
 ): Promise<Done> {
   const { locale } = context.get(requestContext);
   const ownerOrders = context.get(ownerOrdersContext);
@@ -130,7 +169,7 @@ async function refund(
         most: formatPrice(left, currency, locale),
       };
     const key = `${before}:${amount}`;
-    const made = await ownerOrders.refund({ orderId: order.id, amount, key });
+    const made = await ownerOrders.refund({ orderId: order.id, amount, key }, actor);
     switch (made.outcome) {
       case "refunded":
         return "Refund";

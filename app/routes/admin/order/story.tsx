@@ -1,5 +1,6 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
+import { ActionText } from "../action-text.tsx";
 import { Section } from "../section.tsx";
 import type { OrderPageView, StoryEvent } from "./view-order-page.ts";
 
@@ -10,7 +11,7 @@ export function Story({ events }: { readonly events: OrderPageView["story"] }) {
       <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
         {events.map((event, index) => (
           <li key={index} className="py-3 wrap-anywhere">
-            {textOf(event, translate)}
+            {event.kind === "acted" ? <ActionText {...event.action} /> : textOf(event, translate)}
             <span className="block text-sm text-gray-600 dark:text-gray-400">{event.time}</span>
           </li>
         ))}
@@ -19,7 +20,7 @@ export function Story({ events }: { readonly events: OrderPageView["story"] }) {
   );
 }
 
-function textOf(event: StoryEvent, translate: Translate): string {
+function textOf(event: Exclude<StoryEvent, { kind: "acted" }>, translate: Translate): string {
   switch (event.kind) {
     case "made":
     case "firstServed":

@@ -14,9 +14,11 @@ interface OrderPage {
   readonly order: OrderSnapshot;
   readonly file: OrderFile;
   readonly refundable: Refundable | undefined;
+  /** Whether the owner signed in recently enough for refunds and deletions. */
+  readonly isRecent: boolean;
 }
 
-export function viewOrderPage({ order, file, refundable }: OrderPage, locale: string) {
+export function viewOrderPage({ order, file, refundable, isRecent }: OrderPage, locale: string) {
   const { data } = order;
   const money = (amount: number) => formatPrice(amount, data.currency, locale);
   const { waiver } = data.withdrawal;
@@ -40,6 +42,9 @@ export function viewOrderPage({ order, file, refundable }: OrderPage, locale: st
     refund: refundable && refundable.left > 0 ? viewRefund(refundable, locale) : undefined,
     isSettled: isSettled(data),
     isDeletable: isSettled(data) && data.isGuest === true && Boolean(data.email),
+    isLocked: data.lockedAt !== undefined,
+    mayLock: hasAccess({ ...data, lockedAt: undefined }),
+    isRecent,
     mayResend: hasAccess(data) && Boolean(data.email),
   };
 }
@@ -54,7 +59,7 @@ function viewRefund({ currency, left, before }: Refundable, locale: string) {
 }
 
 /** Oldest first. */
-function storyOf({ data }: OrderSnapshot, { mails, downloads }: OrderFile) {
+function storyOf({ data }: OrderSnapshot, { mails, downloads, actions }: OrderFile) {
   const { firstServedAt, withdrawnAt } = data.withdrawal;
   const titles = new Map(data.files.map(({ id, title }) => [id, title]));
   const events = [
@@ -79,6 +84,11 @@ function storyOf({ data }: OrderSnapshot, { mails, downloads }: OrderFile) {
       to,
       state: status === "sent" || status === "refused" ? status : ("queued" as const),
       reason: refusal?.reason ?? "",
+    })),
+    ...actions.map(({ at, by, kind, about = "", why = "", outcome }) => ({
+      kind: "acted" as const,
+      at,
+      action: { kind, by, about, why, outcome },
     })),
   ];
   return events

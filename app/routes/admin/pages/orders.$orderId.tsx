@@ -1,7 +1,12 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
 import { failNotFound } from "#protocol/failure.ts";
-import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
+import {
+  ownerOrdersContext,
+  reportingContext,
+  requestContext,
+  visitorContext,
+} from "#app/context.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
@@ -22,15 +27,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await ownerOrders.find(params.orderId);
   if (!order) failNotFound(url);
   const { report } = context.get(reportingContext);
-  const [file, refundable] = await Promise.all([
+  const [file, isRecent, refundable] = await Promise.all([
     ownerOrders.readFile(order.id),
+    context.get(visitorContext).isRecentlySignedIn(),
     findRefundable(ownerOrders, order).catch((error: unknown) => {
       report(`the payment of order ${order.id} cannot be read`, error);
       return undefined;
     }),
   ]);
   const { did } = querySchema.parse(Object.fromEntries(url.searchParams));
-  return { order: viewOrderPage({ order, file, refundable }, locale), did };
+  return { order: viewOrderPage({ order, file, refundable, isRecent }, locale), did };
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {

@@ -11,6 +11,7 @@ export const nextSteps = {
   refunded: "write",
   disputed: "write",
   disputeLost: "write",
+  locked: "write",
   withdrawn: "write",
   withdrawnFailed: "write",
 } as const;

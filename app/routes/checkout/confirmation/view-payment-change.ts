@@ -34,6 +34,7 @@ function changeKind(order: Order, isDeclined: boolean): PaymentChangeKind | unde
   if (order.attention === "mismatch") return "mismatch";
   if (hasWithdrawn(order))
     return order.attention === "refundFailed" ? "withdrawnFailed" : "withdrawn";
+  if (order.lockedAt && givesAccess(order.status)) return "locked";
   switch (order.status) {
     case "pending":
       if (order.payment.isDelayed) return "waiting";

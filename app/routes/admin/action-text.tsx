@@ -1,0 +1,43 @@
+import { useTranslate } from "#app/i18n/messages.ts";
+import type { PlainKeyOf } from "#locales/translate.ts";
+import type { ActionView } from "./view-action.ts";
+
+type Kind = ActionView["kind"];
+
+const names = {
+  refund: "order.actionRefund",
+  settleRefund: "order.actionSettleRefund",
+  refundWithdrawal: "order.actionRefundWithdrawal",
+  declineWithdrawal: "order.actionDeclineWithdrawal",
+  resend: "order.actionResend",
+  correctAddress: "order.actionCorrectAddress",
+  deleteData: "order.actionDeleteData",
+  lock: "order.actionLock",
+  unlock: "order.actionUnlock",
+  note: "order.actionNote",
+  announceVersion: "order.actionAnnounceVersion",
+  requestInvoice: "order.actionRequestInvoice",
+  export: "order.actionExport",
+} as const satisfies Record<Kind, PlainKeyOf<"order">>;
+
+const outcomes = {
+  done: "order.acted",
+  begun: "order.actedUnfinished",
+  refused: "order.actedRefused",
+} as const;
+
+type ActionTextProps = Pick<ActionView, "kind" | "by" | "about" | "why" | "outcome">;
+
+export function ActionText({ kind, by, about, why, outcome }: ActionTextProps) {
+  const translate = useTranslate();
+  const name = [translate(names[kind]), about].filter(Boolean).join(": ");
+  return (
+    <>
+      {translate(outcomes[outcome], {
+        action: name,
+        by: by ? translate("order.byOwnerNamed", { by }) : translate("order.byCommand"),
+      })}
+      {why && <span className="block font-medium">{why}</span>}
+    </>
+  );
+}

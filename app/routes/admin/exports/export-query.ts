@@ -1,0 +1,59 @@
+/** What the owner exports, as the form of `/admin/exports` asks for it. */
+import { z } from "zod";
+import { amountForms } from "#domain/amount-cell.ts";
+import { orderColumns } from "#domain/back-office/export-orders.ts";
+import { addDays, type Period } from "#domain/days.ts";
+import { tableFormats } from "#domain/table.ts";
+import { failBadRequest } from "#protocol/failure.ts";
+import { daySchema } from "../day-schema.ts";
+
+export const exported = [
+  "orders",
+  "refunds",
+  "taxByQuarter",
+  "taxByMonth",
+  "mails",
+  "invoices",
+] as const;
+
+const flag = z.literal("1").optional().transform(Boolean);
+
+const querySchema = z.object({
+  what: z.enum(exported).default("orders"),
+  /** The month before if both are absent. */
+  since: daySchema,
+  until: daySchema,
+  format: z.enum(tableFormats).default("csv"),
+  amounts: z.enum(amountForms).default("decimal"),
+  mark: flag,
+  addresses: flag,
+  columns: z.array(z.enum(orderColumns)),
+});
+
+export type ExportQuery = z.output<typeof querySchema> & { readonly period: Period };
+
+/** Throws a 400 that names the invalid field. */
+export function readExportQuery({ searchParams }: URL, usual: Period): ExportQuery {
+  const parsed = querySchema
+    .transform((query) => {
+      const until = query.until || usual.until;
+      return {
+        ...query,
+        period: { since: query.since || (query.until && until) || usual.since, until },
+      };
+    })
+    .refine(({ period: { since, until } }) => since <= until, {
+      path: ["since"],
+      message: "is after the last day",
+    })
+    .safeParse({
+      ...Object.fromEntries(searchParams),
+      columns: searchParams.getAll("columns"),
+    });
+  return parsed.success ? parsed.data : failBadRequest(parsed.error);
+}
+
+/** Ms since the epoch; `until` is exclusive. */
+export function spanOf({ since, until }: Period) {
+  return { since: Date.parse(since), until: Date.parse(addDays(until, 1)) };
+}
