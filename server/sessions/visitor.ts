@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ReadOptions, Visitor } from "#domain/page-services/visitor.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
+import { type ArrivalOptions, createArrival } from "../experiments/arrival.ts";
 import { createParticipation, type ParticipationOptions } from "../experiments/participation.ts";
 import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
 import type { ClaimCookie, Claiming } from "./claim-cookie.ts";
@@ -13,7 +14,7 @@ import type { CurrentSession, Sessions } from "./sessions.ts";
 import type { SessionCookies } from "./cookies.ts";
 import { describeDevice } from "./device.ts";
 
-export interface VisitorOptions extends AdmissionOptions, ParticipationOptions {
+export interface VisitorOptions extends AdmissionOptions, ParticipationOptions, ArrivalOptions {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly clientAddress: (c: Context) => string | undefined;
@@ -48,7 +49,9 @@ export function createVisitor(
     client: clientAddress,
     read: () => couponCookie.read(c),
   });
-  const participation = createParticipation(c, options, async () => (await readSession())?.person);
+  const findPerson = async () => (await readSession())?.person;
+  const participation = createParticipation(c, options, findPerson);
+  const arrival = createArrival(c, options, findPerson);
 
   async function becomeGuest(): Promise<OpenSession> {
     const device = describeDevice(c.req.header("user-agent"));
@@ -68,6 +71,7 @@ export function createVisitor(
       isOwner(asVerified((await readSession(read))?.person)),
     variant: participation.variant,
     participateInCheckout: participation.inCheckout,
+    source: arrival.source,
     ...createAdmissions(options, { client: clientAddress, readSession, becomeGuest }),
     showPurchases: () => void (showsPurchases = true),
     claims: createClaims(options.claims, {
@@ -87,6 +91,7 @@ export function createVisitor(
     visitor,
     async refreshCookies(response) {
       await participation.finish(response);
+      await arrival.finish(response);
       if (claiming) claimCookie.write(response, claiming);
       const change = coupon.change();
       if (change === "forget") couponCookie.clear(response);
