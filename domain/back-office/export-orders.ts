@@ -51,6 +51,7 @@ const columns = [
   "invoice",
   "withdrawnAt",
   "unit",
+  "source",
 ] as const;
 
 /** A free order has no tax record. */
@@ -78,5 +79,6 @@ function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined) {
     invoice: data.invoice.number ?? null,
     withdrawnAt: data.withdrawal.withdrawnAt?.toDate().toISOString() ?? null,
     unit: minorUnit(data.currency),
+    source: data.tracking.source ?? null,
   } satisfies Record<(typeof columns)[number], string | number | null>;
 }

@@ -26,6 +26,7 @@ export function viewOrderPage({ order, file, refundable }: OrderPage, locale: st
     payment: [data.payment.method, data.payment.id].filter(Boolean).join(", "),
     invoice: data.invoice.number ?? "",
     country: nameCountry(country, locale),
+    source: data.tracking.source ?? "",
     coupon: data.coupon && { code: data.coupon.code, discount: money(data.coupon.discount) },
     tax: data.tax.amount === undefined ? "" : money(data.tax.amount),
     refunded: data.refunds.total ? money(data.refunds.total) : "",
