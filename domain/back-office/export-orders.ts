@@ -55,6 +55,7 @@ export const orderColumns = [
   "taxRate",
   "business",
   "vatId",
+  "source",
 ] as const;
 
 /** A free order has no tax record. */
@@ -88,5 +89,6 @@ function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined, form:
     taxRate: record?.rate ?? null,
     business: business?.name ?? null,
     vatId: business?.vatId ?? null,
+    source: data.tracking.source ?? null,
   } satisfies Record<(typeof orderColumns)[number], Cell>;
 }

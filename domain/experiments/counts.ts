@@ -3,6 +3,7 @@ import { defineCollection } from "../ports/collection.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import type { Dimensions, Exclusion, FunnelStep } from "./dimensions.ts";
 import type { Variant } from "./variants.ts";
+import { prepareVisits, type Visits } from "./visits.ts";
 
 const tally = z.record(z.string(), z.number().nonnegative());
 
@@ -47,15 +48,29 @@ export interface CountScope {
   readonly isTest: boolean;
 }
 
+interface DayAdditions extends Additions {
+  readonly visits?: Visits;
+}
+
 /** Uses one transaction, so that several processes together count exactly. */
 export function addCounts(
   documents: Documents,
   scope: CountScope,
-  days: ReadonlyMap<string, Additions>,
+  days: ReadonlyMap<string, DayAdditions>,
 ): Promise<void> {
+  const counts = new Map<string, Additions>();
+  const visits = new Map<string, Visits>();
+  for (const [day, { visits: own, ...additions }] of days) {
+    if (own?.size) visits.set(day, own);
+    if (Object.values(additions).some((tally) => Object.keys(tally).length > 0))
+      counts.set(day, additions);
+  }
   return documents.transaction(async (transaction) => {
-    const write = await prepareAdding(transaction, scope, days);
-    write();
+    const writes = [
+      await prepareAdding(transaction, scope, counts),
+      await prepareVisits(transaction, scope.isTest, visits),
+    ];
+    for (const write of writes) write();
   });
 }
 

@@ -9,6 +9,7 @@ import { changesOf, orders, patched } from "./orders.ts";
 /** The fields that facets group, as builds without facets name them. */
 const groupedNames = [
   "experiment",
+  "source",
   "checkoutId",
   "paymentId",
   "method",

@@ -70,6 +70,8 @@ export const orderFields = z.object({
   variant: z.enum(variantKeys),
   /** Absent if the buyer does not take part. Contains the assigned variant. */
   experiment: orderExperimentSchema.optional(),
+  /** Where the browser first came from, as `sourceOfVisit` names it. Absent in old orders. */
+  source: z.string().min(1).max(40).optional(),
   /** BCP 47. Absent in old orders, which use the store's first language. */
   locale: z.string().optional(),
   planId: z.string(),

@@ -34,7 +34,12 @@ export const orders = defineCollection("orders", {
       business: "business",
     },
     withdrawal: { waiver: "waiver", firstServedAt: "firstServedAt", withdrawnAt: "withdrawnAt" },
-    tracking: { experiment: "experiment", consent: "consent", analytics: "analytics" },
+    tracking: {
+      experiment: "experiment",
+      source: "source",
+      consent: "consent",
+      analytics: "analytics",
+    },
   },
   version: orderVersion,
   migrate: {

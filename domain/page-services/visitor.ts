@@ -133,4 +133,6 @@ export interface Visitor {
   participateInCheckout(): Promise<
     { readonly experiment: OrderExperiment; count(): void } | undefined
   >;
+  /** The source of the browser's first visit, or of this one for a browser without its cookie. */
+  source(): string;
 }

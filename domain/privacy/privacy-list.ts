@@ -23,6 +23,7 @@ const purposes = [
   "session",
   "signedIn",
   "variant",
+  "source",
   "coupon",
   "device",
   "claim",
@@ -58,6 +59,7 @@ export const storedItems: readonly StoredItem[] = [
   },
   { kind: "cookie", names: ["signed_in"], days: 400, basis: needed, purpose: "signedIn" },
   { kind: "cookie", names: ["variant"], days: 365, basis: needed, purpose: "variant" },
+  { kind: "cookie", names: ["source"], days: 365, basis: needed, purpose: "source" },
   { kind: "cookie", names: ["coupon"], days: 30, basis: needed, purpose: "coupon" },
   {
     kind: "cookie",

@@ -32,6 +32,8 @@ export interface CheckoutStart extends CheckoutChoice {
   readonly variant: Variant;
   /** Absent if the visitor does not take part. */
   readonly experiment?: OrderExperiment | undefined;
+  /** Where the browser first came from. */
+  readonly source?: string | undefined;
   readonly consent?: OrderConsent | undefined;
   /** Absent if the server must not report the purchase. */
   readonly analytics?: VisitorIds | undefined;
@@ -91,6 +93,7 @@ export function newOrder(
       : {},
     tracking: {
       ...(start.experiment ? { experiment: start.experiment } : {}),
+      ...(start.source ? { source: start.source } : {}),
       ...(start.consent ? { consent: start.consent } : {}),
       ...(start.analytics ? { analytics: start.analytics } : {}),
     },

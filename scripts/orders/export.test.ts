@@ -18,10 +18,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () => {
   const { shop, run, documents } = createOrderCli();
   const orderId = await sell(shop);
-  const tax = { amount: 304 };
-  await documents.update(orders, orderId, { planName: '=HYPERLINK("http://x")', tax });
+  const [tax, tracking] = [{ amount: 304 }, { source: "newsletter" }];
+  await documents.update(orders, orderId, { planName: '=HYPERLINK("http://x")', tax, tracking });
   expect((await run("export")).output).toBe(
-    `\u{FEFF}orderId,createdAt,paidAt,status,attention,dispute,planId,planName,currency,amount,tax,refunded,method,paymentId,coupon,discount,total,country,invoice,withdrawnAt,unit,billingCountry,methodCountry,taxRate,business,vatId\r\n${orderId},2026-01-15T12:01:00.000Z,2026-01-15T12:01:00.000Z,paid,,,small,"'=HYPERLINK(""http://x"")",EUR,1900,304,0,card,pi_${orderId},,0,1900,,,,0.01 EUR,,,,,\r\n`,
+    `\u{FEFF}orderId,createdAt,paidAt,status,attention,dispute,planId,planName,currency,amount,tax,refunded,method,paymentId,coupon,discount,total,country,invoice,withdrawnAt,unit,billingCountry,methodCountry,taxRate,business,vatId,source\r\n${orderId},2026-01-15T12:01:00.000Z,2026-01-15T12:01:00.000Z,paid,,,small,"'=HYPERLINK(""http://x"")",EUR,1900,304,0,card,pi_${orderId},,0,1900,,,,0.01 EUR,,,,,,newsletter\r\n`,
   );
   const withAddresses = (await run("export", "--addresses")).output.split("\r\n");
   expect(withAddresses.map((line) => line.split(",").at(-1))).toEqual(["email", PAID_WITH, ""]);

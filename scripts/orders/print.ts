@@ -109,6 +109,7 @@ export function orderDetails(
     ["withdrawn", data.withdrawal.withdrawnAt],
     ["address", data.email],
     ["buyer", data.uid],
+    ["came from", data.tracking.source],
     ...Object.entries<string>(filled(textNames, data)),
     ["payment", describePayment(payment)],
     ["access", entitlement && `${entitlement.status}: ${entitlement.fileIds.join(", ")}`],

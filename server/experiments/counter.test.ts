@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { experimentCounts } from "#domain/experiments/counts.ts";
 import type { Dimensions } from "#domain/experiments/dimensions.ts";
+import { readVisits, visitCounts } from "#domain/experiments/visits.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { readCounts, sumBy } from "#tests/support/experiment-counts.ts";
 import { createTestClock } from "#tests/support/test-shop.ts";
@@ -95,4 +96,56 @@ test("the memory is limited", async () => {
     counter.count("exposure", { ...somebody, language: `l${at}` });
   await counter.flush();
   expect(Object.keys((await readCounts(documents)).counts)).toHaveLength(10_000);
+});
+
+const always = { isTest: true, since: "2026-01-01", until: "2026-12-31" };
+
+test("several counters at once count visits exactly", async () => {
+  const { documents, clock, report } = open();
+  const counters = Array.from({ length: 8 }, () =>
+    createCounter({ documents, clock, report, run: "first 1:1", isTest: true }),
+  );
+  const sources = ["direct", "newsletter", "constructor"];
+  for (let round = 0; round < 10; round += 1) {
+    for (const counter of counters)
+      for (const source of sources) for (let at = 0; at < 5; at += 1) counter.visit(source);
+    await Promise.all(counters.map((counter) => counter.flush()));
+  }
+  expect(report).not.toHaveBeenCalled();
+  const visits = await readVisits(documents, always);
+  expect(Object.fromEntries(visits)).toEqual({ direct: 400, newsletter: 400, constructor: 400 });
+  expect(await documents.query(visitCounts, {})).toHaveLength(1);
+});
+
+test("several counters keep a day's names bounded and lose no visit", async () => {
+  const { documents, clock, report } = open();
+  const counters = [1, 2, 3].map(() =>
+    createCounter({ documents, clock, report, run: "first 1:1", isTest: true }),
+  );
+  counters.forEach((counter, place) => {
+    for (let at = 0; at < 150; at += 1) counter.visit(`${place}-${at}`);
+  });
+  await Promise.all(counters.map((counter) => counter.flush()));
+  const visits = await readVisits(documents, always);
+  expect(visits.size).toBe(100);
+  expect([...visits.values()].reduce((sum, number) => sum + number, 0)).toBe(450);
+});
+
+test("visits are read by day and mode, and wait while they cannot be written", async () => {
+  const { documents, clock, counter } = open();
+  vi.spyOn(documents, "transaction").mockRejectedValueOnce(new Error("disk full"));
+  counter.visit("newsletter");
+  await counter.flush();
+  counter.visit("newsletter");
+  clock.advance(24 * 60 * 60_000);
+  counter.visit("direct");
+  await counter.flush();
+  const read = async (since: string, until: string, isTest = true) =>
+    Object.fromEntries(await readVisits(documents, { isTest, since, until }));
+  expect(await read("2026-01-15", "2026-01-15")).toEqual({ newsletter: 2 });
+  expect(await read("2026-01-16", "2026-01-31")).toEqual({ direct: 1 });
+  expect(await read("2026-01-01", "2026-01-31")).toEqual({ newsletter: 2, direct: 1 });
+  expect(await read("2026-01-17", "2026-01-31")).toEqual({});
+  expect(await read("2026-01-01", "2026-01-31", false)).toEqual({});
+  expect(await documents.query(experimentCounts, {})).toEqual([]);
 });

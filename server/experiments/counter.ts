@@ -10,6 +10,7 @@ import {
 import type { Dimensions, Exclusion, FunnelStep } from "#domain/experiments/dimensions.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { Clock } from "#domain/ports/clock.ts";
+import { addVisits, type Visits } from "#domain/experiments/visits.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 
 const FLUSH_MS = 5000;
@@ -25,26 +26,37 @@ export interface CounterOptions extends CountScope {
 export interface ExperimentCounter {
   count(step: FunnelStep, dimensions: Dimensions): void;
   exclude(reason: Exclusion, variant: Variant): void;
+  /** `source` is a name of `sourceOfVisit`. */
+  visit(source: string): void;
   /** Never rejects: after a failure, the counts wait for the next attempt. */
   flush(): Promise<void>;
+}
+
+interface Waiting extends Required<Pick<Additions, "counts" | "exclusions">> {
+  readonly visits: Visits;
 }
 
 /** A killed process loses the counts of its last five seconds. */
 export function createCounter(options: CounterOptions): ExperimentCounter {
   const { documents, clock, report } = options;
-  let waiting = new Map<string, Required<Pick<Additions, "counts" | "exclusions">>>();
+  let waiting = new Map<string, Waiting>();
   let keys = 0;
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
 
-  function add(kind: "counts" | "exclusions", key: string): void {
+  function today(): Waiting {
     const day = dayOf(clock.now());
-    const additions = waiting.get(day) ?? { counts: {}, exclusions: {} };
+    const additions = waiting.get(day) ?? { counts: {}, exclusions: {}, visits: new Map() };
+    waiting.set(day, additions);
+    return additions;
+  }
+
+  function add(kind: "counts" | "exclusions", key: string): void {
+    const additions = today();
     const before = additions[kind][key];
     if (before === undefined && keys >= MAX_KEYS) return;
     if (before === undefined) keys += 1;
     additions[kind][key] = (before ?? 0) + 1;
-    waiting.set(day, additions);
     schedule();
   }
 
@@ -59,11 +71,12 @@ export function createCounter(options: CounterOptions): ExperimentCounter {
     try {
       await addCounts(documents, options, taken);
     } catch (error) {
-      for (const [day, { counts, exclusions }] of taken) {
+      for (const [day, { counts, exclusions, visits }] of taken) {
         const newer = waiting.get(day);
         waiting.set(day, {
           counts: addUp(counts, newer?.counts),
           exclusions: addUp(exclusions, newer?.exclusions),
+          visits: addVisits(visits, newer?.visits ?? new Map()),
         });
       }
       keys = [...waiting.values()].reduce(
@@ -86,6 +99,10 @@ export function createCounter(options: CounterOptions): ExperimentCounter {
   return {
     count: (step, dimensions) => add("counts", countKey(dimensions, step)),
     exclude: (reason, variant) => add("exclusions", exclusionKey(reason, variant)),
+    visit(source) {
+      addVisits(today().visits, new Map([[source, 1]]));
+      schedule();
+    },
     flush,
   };
 }

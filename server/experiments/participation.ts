@@ -14,26 +14,30 @@ import {
   variantKeys,
   variants,
 } from "#domain/experiments/variants.ts";
+import { legalPages } from "#domain/catalog/legal-pages.ts";
 import type { IsOwner, Person } from "#domain/ports/identity.ts";
 import { withoutSlash } from "#domain/route-rules/paths.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import { readConsent } from "#protocol/consent.ts";
+import type { RequestFields } from "../http/cached-response.ts";
 import type { HonoEnv } from "../http/environment.ts";
 import { pageOfDataPath } from "../react-router/react-router.ts";
+import { mayArrive } from "./source-cookie.ts";
 import { type Assignment, type Stage, stages, type VariantCookie } from "./variant-cookie.ts";
 import type { ExperimentCounter } from "./counter.ts";
 import { exclusionOf } from "./exclusion.ts";
 import type { IsWithinBound } from "./visit-bound.ts";
 import { randomFraction } from "#domain/host.ts";
 
-type VisitorStep = Extract<Stage, FunnelStep>;
+type VisitorStep = Extract<Stage, FunnelStep | "none">;
 
 /** The variant of `/`; undefined for new visitors. */
 export type ReadVariant = (cookies: string) => Variant | undefined;
 
-/** Whether the app must respond, because this visit counts. `cookies` is the `Cookie` header. */
-export type MustCount = (target: string, cookies: string | undefined) => boolean;
+/** Whether the app must respond, because this visit counts. */
+export type MustCount = (target: string, fields: RequestFields) => boolean;
 
+/** The step that a public page is; "none" for those that are no step, undefined for other pages. */
 type StepFinder = (target: string) => VisitorStep | undefined;
 
 export interface ParticipationOptions {
@@ -59,8 +63,11 @@ export function createStepFinder(locales: readonly string[]): StepFinder {
   for (const locale of locales) {
     const prefix = basenameOf(locale, locales).toLowerCase();
     found.set(withoutSlash(`${prefix}/`), "exposure");
-    for (const variant of variantKeys)
-      found.set(`${prefix}${variants[variant].path}/paywall`, "paywall");
+    for (const page of legalPages) found.set(`${prefix}/${page}`, "none");
+    for (const variant of variantKeys) {
+      const path = prefix + variants[variant].path;
+      found.set(path, "none").set(`${path}/free`, "none").set(`${path}/paywall`, "paywall");
+    }
   }
   return (target) => {
     const [path = ""] = target.split("?", 1);
@@ -73,9 +80,12 @@ export function createMustCount({
   variantCookie,
   stepOf,
 }: Pick<ParticipationOptions, "experiment" | "variantCookie" | "stepOf">): MustCount {
-  return (target, cookies = "") => {
-    const step = experiment.isOn ? stepOf(target) : undefined;
-    return step !== undefined && isAhead(variantCookie.read(cookies), step);
+  return (target, fields) => {
+    const step = stepOf(target);
+    if (step === undefined) return false;
+    if (mayArrive(target, fields)) return true;
+    if (!experiment.isOn || step === "none") return false;
+    return isAhead(variantCookie.read(fields.cookie ?? ""), step);
   };
 }
 

@@ -11,6 +11,8 @@ export interface RequestFields {
   readonly "if-none-match"?: string | undefined;
   readonly cookie?: string | undefined;
   readonly "sec-gpc"?: string | undefined;
+  readonly referer?: string | undefined;
+  readonly "sec-fetch-dest"?: string | undefined;
 }
 
 export interface SelectedResponse {

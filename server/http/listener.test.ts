@@ -3,6 +3,7 @@ import { type IncomingMessage, request as httpRequest, type Server } from "node:
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESKTOP } from "#tests/support/experiment-counts.ts";
 import { createTestApp, ORIGIN, type TestApp } from "#tests/support/test-app.ts";
 import { createShopServer } from "./shop-server.ts";
 
@@ -106,6 +107,22 @@ test("a cached page is identical from memory and from the app", async () => {
   const known = { "if-none-match": again.headers.get("etag") ?? "" };
   expect(await send("GET /landing HTTP/1.1", known)).toMatchObject({ status: 304, body: "" });
   expect(await send("HEAD /landing HTTP/1.1")).toMatchObject({ status: 200, body: "" });
+});
+
+test("a browser's first visit sets a cookie, and the next one is served from memory", async () => {
+  const browser = { "user-agent": DESKTOP, accept: "text/html" };
+  for (const field of [
+    { "Sec-Fetch-Dest": "document" },
+    { Referer: "https://www.google.com/" },
+  ] as Record<string, string>[]) {
+    const first = await send("GET /landing HTTP/1.1", { ...browser, ...field });
+    const [cookie = ""] = first.headers.get("set-cookie")?.split(";") ?? [];
+    expect(cookie).toMatch(/^source=(?:direct|google)$/);
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    const next = await send("GET /landing HTTP/1.1", { ...browser, ...field, cookie });
+    expect(next.headers.has("set-cookie")).toBe(false);
+    expect(next.headers.get("cache-control")).toMatch(/^public/);
+  }
 });
 
 test("a client that does not read a cached response is disconnected", async () => {

@@ -123,7 +123,7 @@ function createPipelineLimit() {
   };
 }
 
-/** Reads only headers that select a cached response: parsing all of them doubles its cost. */
+/** Reads only headers that decide whether a cached response is sent, and which: parsing all of them doubles its cost. */
 function readFields(rawHeaders: readonly string[]): RequestFields & { readonly hosts: number } {
   let host: string | undefined;
   let hosts = 0;
@@ -131,6 +131,8 @@ function readFields(rawHeaders: readonly string[]): RequestFields & { readonly h
   let ifNoneMatch: string | undefined;
   let cookie: string | undefined;
   let privacyControl: string | undefined;
+  let referer: string | undefined;
+  let destination: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
     if (name.length === 4 && name.toLowerCase() === "host") {
@@ -139,6 +141,9 @@ function readFields(rawHeaders: readonly string[]): RequestFields & { readonly h
     } else if (name.length === 6 && name.toLowerCase() === "cookie") cookie ??= rawHeaders[at + 1];
     else if (name.length === 7 && name.toLowerCase() === "sec-gpc")
       privacyControl ??= rawHeaders[at + 1];
+    else if (name.length === 7 && name.toLowerCase() === "referer") referer ??= rawHeaders[at + 1];
+    else if (name.length === 14 && name.toLowerCase() === "sec-fetch-dest")
+      destination ??= rawHeaders[at + 1];
     else if (name.length === 15 && name.toLowerCase() === "accept-encoding")
       acceptEncoding ??= rawHeaders[at + 1];
     else if (name.length === 13 && name.toLowerCase() === "if-none-match")
@@ -149,6 +154,8 @@ function readFields(rawHeaders: readonly string[]): RequestFields & { readonly h
     hosts,
     cookie,
     "sec-gpc": privacyControl,
+    referer,
+    "sec-fetch-dest": destination,
     "accept-encoding": acceptEncoding,
     "if-none-match": ifNoneMatch,
   };

@@ -12,6 +12,7 @@ import { fileVersions } from "#domain/downloads/file-versions.ts";
 import { offerFiles } from "#domain/downloads/offer-files.ts";
 import { entitlements } from "#domain/orders/entitlements.ts";
 import { experimentCounts } from "#domain/experiments/counts.ts";
+import { visitCounts } from "#domain/experiments/visits.ts";
 import { licenceActivations } from "#domain/licences/activations.ts";
 import { licenceSigningKeys } from "#domain/licences/signing-keys.ts";
 import { invoiceCounters, invoices } from "#domain/invoices/invoices.ts";
@@ -47,6 +48,7 @@ export const collections: readonly Collection<unknown>[] = [
   licenceSigningKeys,
   downloadCounts,
   experimentCounts,
+  visitCounts,
   buildFiles,
   sharedBuilds,
   mailOutbox,

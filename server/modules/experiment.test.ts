@@ -25,7 +25,7 @@ async function openWith(experiment: object) {
 test("when the store switches the experiment off, nothing counts and `/` is the first variant", async () => {
   const off = await openWith({ isOn: false });
   expect(off.readVariant("")).toBe("landing");
-  expect(off.mustCount("/", undefined)).toBe(false);
+  expect(off.mustCount("/", {})).toBe(false);
 });
 
 test("`/` and the paywalls count in every language, whatever the query", async () => {
@@ -34,6 +34,8 @@ test("`/` and the paywalls count in every language, whatever the query", async (
     expect(stepOf(path), path).toBe("exposure");
   for (const path of ["/landing/paywall", "/de/landing-v2/paywall?plan=x", "/LANDING/paywall/"])
     expect(stepOf(path), path).toBe("paywall");
-  for (const path of ["/landing", "/fr", "/landing/paywall/x"])
+  for (const path of ["/landing", "/de/landing-v2/", "/landing/free?plan=x", "/de/privacy"])
+    expect(stepOf(path), path).toBe("none");
+  for (const path of ["/fr", "/landing/paywall/x", "/landing.data", "/account", "/admin"])
     expect(stepOf(path), path).toBeUndefined();
 });

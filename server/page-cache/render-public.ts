@@ -51,6 +51,7 @@ export function createPublicRenderer(handle: PageHandler, services: PageServices
         },
         variant: () => variant ?? refuse(),
         participateInCheckout: refuse,
+        source: refuse,
       },
     });
     const url = new URL(path, publicUrl);

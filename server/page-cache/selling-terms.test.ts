@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { payWith } from "#tests/support/buy.ts";
+import { DESKTOP } from "#tests/support/experiment-counts.ts";
 import { expectFieldFault } from "#tests/support/expect-field-fault.ts";
 import { payable, PAYWALL, paywallOf, plain } from "#tests/support/terms-shop.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -137,8 +138,9 @@ async function mailTo(address: string) {
 
 test("something free is given to an address that is proven by a code, without a payment page", async () => {
   const browser = app.browser();
-  await browser.get(`${PAYWALL}?code=GIFT`);
-  expect(plain(await paywallOf(browser))).toContain("Get Sampler");
+  const link = await browser.get(`${PAYWALL}?code=GIFT&utm_source=newsletter`);
+  const paywall = await browser.get(link.headers.get("location") ?? "", { "user-agent": DESKTOP });
+  expect(plain(await paywall.text())).toContain("Get Sampler");
   const fields = { plan: "sampler", coupon: "GIFT", waiver: "yes" };
   const response = await browser.postForm(PAYWALL, fields);
   expect(response.status).toBe(303);
@@ -155,9 +157,9 @@ test("something free is given to an address that is proven by a code, without a 
   expect(plain(await asked.text())).toContain(`We have sent a code of six digits to ${email}`);
   expect(await app.services.documents.query(orders, {})).toHaveLength(before.length);
   const mail = await mailTo(email);
-  const link = new URL(/https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "").pathname;
-  expect((await browser.get(link)).headers.get("location")).toBe(path);
-  expect((await app.browser().get(link)).headers.get("location")).toMatch(/\/paywall$/);
+  const mailed = new URL(/https?:\S+/.exec(mail?.text ?? "")?.[0] ?? "").pathname;
+  expect((await browser.get(mailed)).headers.get("location")).toBe(path);
+  expect((await app.browser().get(mailed)).headers.get("location")).toMatch(/\/paywall$/);
   const code = mail?.code ?? "";
   const wrong = code === "000000" ? "000001" : "000000";
   for (const typed of [wrong, LONG]) {
@@ -168,6 +170,11 @@ test("something free is given to an address that is proven by a code, without a 
   expect(given.status).toBe(303);
   const confirmation = given.headers.get("location") ?? "";
   expect(confirmation).toMatch(/^\/landing-v2\/confirmation\/download\?order=/);
+  const [, orderId = ""] = confirmation.split("order=");
+  expect((await app.services.documents.get(orders, orderId))?.data).toMatchObject({
+    isFree: true,
+    tracking: { source: "newsletter" },
+  });
   const html = plain(await (await browser.get(confirmation)).text());
   expect(html).toContain("It’s yours.");
   expect(html).not.toContain("Thank you for buying");

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
-import type { SelectedResponse } from "../http/cached-response.ts";
+import type { RequestFields, SelectedResponse } from "../http/cached-response.ts";
 import type { HonoEnv } from "../http/environment.ts";
 import type { ListenerOptions } from "../http/listener.ts";
 import { logCached } from "../http/middleware/request-log.ts";
@@ -29,7 +29,7 @@ interface CachedResponses {
 /** The only place that decides whether a request gets a cached response. */
 export function createCachedResponses(
   cached: Cached,
-  mustCount: (target: string, cookies: string | undefined) => boolean,
+  mustCount: (target: string, fields: RequestFields) => boolean,
   log: Logger,
 ): CachedResponses {
   function logged(method: string, path: string, response: SelectedResponse): SelectedResponse {
@@ -38,7 +38,7 @@ export function createCachedResponses(
   }
   return {
     cachedResponse(method, target, fields) {
-      if (mustCount(target, fields.cookie)) return undefined;
+      if (mustCount(target, fields)) return undefined;
       const found = cached.cachedResponse(method, target, fields);
       return found && !("render" in found) ? logged(method, target, found) : undefined;
     },

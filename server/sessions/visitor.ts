@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ReadOptions, Visitor } from "#domain/page-services/visitor.ts";
 import { type Clock, msLeft } from "#domain/ports/clock.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
+import { type ArrivalOptions, createArrival } from "../experiments/arrival.ts";
 import { createParticipation, type ParticipationOptions } from "../experiments/participation.ts";
 import { type AdmissionOptions, createAdmissions } from "./admissions.ts";
 import type { ClaimCookie, Claiming } from "./claim-cookie.ts";
@@ -17,7 +18,8 @@ import { ownershipOf, type OwnershipOptions } from "./owner.ts";
 /** As long as the identity protocol counts a sign-in as recent. */
 const RECENT_MS = 5 * 60_000;
 
-export interface VisitorOptions extends AdmissionOptions, ParticipationOptions, OwnershipOptions {
+export interface VisitorOptions
+  extends AdmissionOptions, ParticipationOptions, ArrivalOptions, OwnershipOptions {
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
@@ -54,7 +56,9 @@ export function createVisitor(
     client: clientAddress,
     read: () => couponCookie.read(c),
   });
-  const participation = createParticipation(c, options, async () => (await readSession())?.person);
+  const findPerson = async () => (await readSession())?.person;
+  const participation = createParticipation(c, options, findPerson);
+  const arrival = createArrival(c, options, findPerson);
 
   async function becomeGuest(): Promise<OpenSession> {
     const device = describeDevice(c.req.header("user-agent"));
@@ -76,6 +80,7 @@ export function createVisitor(
     },
     variant: participation.variant,
     participateInCheckout: participation.inCheckout,
+    source: arrival.source,
     ...createAdmissions(options, { client: clientAddress, readSession, becomeGuest }),
     showPurchases: () => void (showsPurchases = true),
     claims: createClaims(options.claims, {
@@ -95,6 +100,7 @@ export function createVisitor(
     visitor,
     async refreshCookies(response) {
       await participation.finish(response);
+      await arrival.finish(response);
       if (claiming) claimCookie.write(response, claiming);
       const change = coupon.change();
       if (change === "forget") couponCookie.clear(response);

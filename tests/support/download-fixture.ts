@@ -73,6 +73,7 @@ export async function createDownloadFixture(): Promise<DownloadFixture> {
       },
       variant: () => "landing",
       participateInCheckout: async () => undefined,
+      source: () => "direct",
     });
     await next();
   });

@@ -24,6 +24,7 @@ const experiment = { variant: "landing", language: "en", device: "mobile", conse
 /** Absent in some orders. */
 export const optional = {
   experiment: { ...experiment, source: "none", run: "1" },
+  source: "newsletter",
   locale: "en",
   includes: ["Files"],
   licence: { activations: 2 },

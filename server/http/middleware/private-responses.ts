@@ -6,13 +6,16 @@ export const IS_KNOWN: RegExp = new RegExp(
   `(?:^|; ?)(?:${SECURE_SESSION_COOKIE}|${SESSION_COOKIE}|${COUPON_COOKIE})=`,
 );
 
-/** Even an expired session or coupon counts. If pages ask for consent, shared caches must not store any page. */
+/** No answer with a cookie may be shared. Even an expired session or coupon counts. If pages ask for consent, shared caches must not store any page. */
 export function privateResponses({ asksForConsent }: { readonly asksForConsent: boolean }) {
   return createMiddleware(async (c, next) => {
     await next();
     const { headers } = c.res;
+    const setsCookie = headers.has("set-cookie");
+    if (setsCookie && headers.get("cache-control")?.startsWith("public"))
+      headers.set("Cache-Control", "private, no-cache");
     if (headers.has("cache-control")) return;
-    const isPersonal = headers.has("set-cookie") || IS_KNOWN.test(c.req.header("cookie") ?? "");
+    const isPersonal = setsCookie || IS_KNOWN.test(c.req.header("cookie") ?? "");
     if (isPersonal) headers.set("Cache-Control", "private, no-store");
     else if (asksForConsent && headers.get("content-type")?.startsWith("text/html"))
       headers.set("Cache-Control", "private, no-cache");

@@ -4,8 +4,20 @@ import type { OrderPageView } from "./view-order-page.ts";
 
 export function Facts({ order }: { readonly order: OrderPageView }) {
   const translate = useTranslate();
-  const { id, email, payment, invoice, country, coupon, tax, refunded, owed, waiver, files } =
-    order;
+  const {
+    id,
+    email,
+    payment,
+    invoice,
+    country,
+    source,
+    coupon,
+    tax,
+    refunded,
+    owed,
+    waiver,
+    files,
+  } = order;
   const facts = [
     [translate("order.number"), id],
     [translate("order.buyer"), email || translate("order.noAddress")],
@@ -19,6 +31,7 @@ export function Facts({ order }: { readonly order: OrderPageView }) {
       ),
     ],
     [translate("order.country"), country],
+    [translate("order.cameFrom"), source],
     [translate("order.coupon"), coupon && translate("order.couponText", coupon)],
     [translate("order.tax"), tax],
     [translate("order.refundedSum"), refunded],

@@ -211,6 +211,7 @@ async function startCheckout(
     consent,
     analytics,
     experiment: participation?.experiment,
+    source: visitor.source(),
     locale: context.get(requestContext).locale,
     returnUrls: async (orderId) => ({
       successUrl:

@@ -1,0 +1,34 @@
+/** Unsigned: whoever writes the cookie could as well open a link with any `utm_source`. */
+import type { Context } from "hono";
+import { setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
+import { sourceName } from "#domain/experiments/source.ts";
+import type { RequestFields } from "../http/cached-response.ts";
+
+const NAME = "source";
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** `cookies` is the `Cookie` header. Undefined before the first visit. */
+export function readSource(cookies: string): string | undefined {
+  return sourceName.safeParse(parse(cookies, NAME)[NAME]).data;
+}
+
+export function writeSource(c: Context, source: string, isSecure: boolean): void {
+  setCookie(c, NAME, source, {
+    path: "/",
+    secure: isSecure,
+    sameSite: "Lax",
+    httpOnly: true,
+    maxAge: YEAR_S,
+  });
+}
+
+/**
+ * Whether the request may be a browser's first visit. Programs without these headers get cached pages at once, although
+ * they never have the cookie.
+ */
+export function mayArrive(target: string, fields: RequestFields): boolean {
+  const isTagged = fields.referer !== undefined || target.includes("utm_source=");
+  const isFromBrowser = isTagged || fields["sec-fetch-dest"] === "document";
+  return isFromBrowser && readSource(fields.cookie ?? "") === undefined;
+}
