@@ -37,6 +37,7 @@ import {
   endPurchasesOf,
   type GuestPorts,
 } from "../selling/end-guest-purchases.ts";
+import { keepPayment } from "../selling/fraud-warnings.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
@@ -71,6 +72,7 @@ export function createOwnerOrders(ports: OwnerPorts) {
       confirmRefund(ports, orderId, onError),
     declineWithdrawal: (orderId: string) => declineWithdrawal(ports, orderId),
     settleFailedRefund: (orderId: string) => settleFailedRefund(ports, orderId),
+    keepPayment: (orderId: string) => keepPayment(ports, orderId),
     correctAddress: (orderId: string, address: string) => correctAddress(ports, orderId, address),
     announceVersion: (announcement: Announcement) => announceVersion(ports, announcement),
     resend: (orderId: string) => resendReceipt(ports, orderId),

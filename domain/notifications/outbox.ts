@@ -31,9 +31,15 @@ export const orderMailKinds = [
   "withdrawalDeclined",
   /** To the seller: a buyer withdrew, or asked to. */
   "withdrawalNotice",
+  /** To the seller: the buyer's bank warned of fraud. */
+  "fraudWarning",
 ] as const;
 
-export const sellerMailKinds: readonly OrderMail["kind"][] = ["attention", "withdrawalNotice"];
+export const sellerMailKinds: readonly OrderMail["kind"][] = [
+  "attention",
+  "withdrawalNotice",
+  "fraudWarning",
+];
 
 /** Named after the action of the mail's link, as in the identity protocol. */
 export const accountMailKinds = [
@@ -139,7 +145,7 @@ export const mailOutbox = defineCollection("mailOutbox", {
     claimMailSchema,
     cardTestingMailSchema,
   ]),
-  version: 9,
+  version: 10,
   indexes: [
     ["status", "kind", "nextAttemptAt"],
     ["status", "nextAttemptAt"],

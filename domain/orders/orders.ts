@@ -26,6 +26,7 @@ export const orders = defineCollection("orders", {
       method: "method",
       isDelayed: "isDelayed",
       dispute: "dispute",
+      fraudWarning: "fraudWarning",
     },
     invoice: {
       number: "invoiceNumber",
@@ -57,6 +58,7 @@ export const orders = defineCollection("orders", {
     ["status", "isTest", "planId", "currency", "refunded"],
     ["attention", "isTest", "createdAt desc"],
     ["dispute", "isTest", "createdAt desc"],
+    ["fraudWarning", "isTest", "createdAt desc"],
     "paymentId",
     "invoiceNumber",
     ["isTest", "experiment.isDue"],

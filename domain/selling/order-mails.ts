@@ -53,6 +53,8 @@ function mailsAbout(order: Order, next: Order): readonly MailDue[] {
   else if (isAttentionNew && attention === "duplicate") tell("duplicatePayment", count);
   const failed = next.refunds.failed ?? 0;
   if ((sum ?? 0) > (order.refunds.total ?? 0)) tell("refund", `-${everRefunded(next)}`);
+  if (order.payment.fraudWarning === "refunding" && next.status === "refunded")
+    tell("fraudWarning", "");
   if (failed > (order.refunds.failed ?? 0)) {
     if (givesAccess(next.status)) tell("refundFailed", `-${failed}`);
     if (next.attention === "refundFailed")

@@ -79,6 +79,14 @@ const variables = {
       .pipe(z.int().min(1, "must be at least 1").max(1000, "must be 1000 at most"))
       .optional(),
   ),
+  REFUND_FRAUD_WARNINGS_BELOW: variable(
+    z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,3})?$/, "must be an amount such as 30.00, without a currency")
+      .transform((typed) => Math.round(Number(typed) * 1000))
+      .pipe(z.int().min(1, "must be more than 0"))
+      .optional(),
+  ),
   TEST_MODE: variable(oneOrZero),
   ICON_API_URL: variable(
     z
@@ -102,7 +110,13 @@ const variables = {
 
 type ServerEnvironment = z.output<z.ZodObject<typeof variables>> & ModeEnvironment;
 
-export interface ServerConfig {
+/** What the seller wants to be told, and to be done without asking. */
+export interface SellerSettings {
+  /** In thousandths of the currency's unit, so that it fits any currency. Absent: nothing is refunded. */
+  readonly refundWarningsBelow: number | undefined;
+}
+
+export interface ServerConfig extends SellerSettings {
   readonly host: string;
   readonly port: number;
   /** Processes of this machine that serve requests. */
@@ -176,6 +190,7 @@ function read(env: ServerEnvironment): ServerConfig {
     iconApiUrl: env.ICON_API_URL,
     ownerEmails: env.OWNER_EMAILS ?? [],
     downloadLimit: env.DOWNLOAD_LIMIT,
+    refundWarningsBelow: env.REFUND_FRAUD_WARNINGS_BELOW,
     pages: { buildPollMs: env.BUILD_POLL_MS },
     logLevel: env.LOG_LEVEL,
   };

@@ -8,6 +8,7 @@ import { createEventJobs } from "../jobs/payment-events.ts";
 import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { SellerSettings } from "../config/server.ts";
 import { isReporting, type TrackingConfig } from "../config/tracking.ts";
 import { createGuestRecords } from "../sessions/guest-records.ts";
 import { guestAccounts } from "./embedded.ts";
@@ -32,6 +33,7 @@ interface OrdersDeps {
   readonly payments: Payments;
   readonly secrets: Secrets;
   readonly tracking: TrackingConfig;
+  readonly settings: SellerSettings;
 }
 
 export function openOrders({
@@ -39,9 +41,11 @@ export function openOrders({
   site,
   guards,
   reports,
+  settings: { refundWarningsBelow },
   ...own
 }: OrdersDeps): Module<OrdersServices> {
-  const deps = { ...own, ...ports, ...site, ...guards, ...reports };
+  const settings = { refundWarningsBelow };
+  const deps = { ...own, ...ports, ...site, ...guards, ...reports, ...settings };
   const webhooks = createWebhooksApi(deps);
   return {
     services: {

@@ -120,6 +120,7 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
   withdrawal: [],
   withdrawalDeclined: [],
   withdrawalNotice: [],
+  fraudWarning: [{}, { status: "refunded", refunds: { total: 1900 } }],
 };
 
 const owed = {

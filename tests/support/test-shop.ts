@@ -31,6 +31,7 @@ export interface TestShop {
   readonly limits: Limits;
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly isTest: boolean;
+  readonly refundWarningsBelow: number | undefined;
   readonly records: GuestRecords;
 }
 
@@ -86,6 +87,7 @@ export function createTestShop({
     limits: createLimits({ documents, clock, secret: "secret" }),
     clock,
     isTest: true,
+    refundWarningsBelow: undefined,
     records: createGuestRecords(guestAccounts),
   };
 }

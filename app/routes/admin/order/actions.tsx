@@ -17,7 +17,7 @@ interface ActionsProps {
 /** What the owner can do with the order. Forms of the server, so they work without scripts. */
 export function Actions({ order, problem }: ActionsProps) {
   const translate = useTranslate();
-  const { id, email, refund, owed, mayResend, isSettled, isDeletable } = order;
+  const { id, email, refund, owed, isWarned, mayResend, isSettled, isDeletable } = order;
   const atAmount = problem?.key === "badAmount";
   const atAddress = problem?.key === "badAddress" || problem?.key === "unchangedAddress";
   const isElsewhere = atAmount || atAddress || problem?.key === "notConfirmed";
@@ -51,6 +51,13 @@ export function Actions({ order, problem }: ActionsProps) {
           <RowDetails title={translate("order.settle")}>
             <Change orderId={id} intent="settle" lead={translate("order.settleLead", { owed })}>
               <Submit>{translate("order.settle")}</Submit>
+            </Change>
+          </RowDetails>
+        )}
+        {isWarned && (
+          <RowDetails title={translate("order.keep")}>
+            <Change orderId={id} intent="keep" lead={translate("order.keepLead")}>
+              <Submit>{translate("order.keep")}</Submit>
             </Change>
           </RowDetails>
         )}

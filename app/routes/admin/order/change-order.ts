@@ -10,7 +10,7 @@ import { findRefundable } from "./find-refundable.ts";
 import { readForm } from "#app/platform/read-form.ts";
 
 /** What an action did, in the address of the page that it leads to. */
-export const changes = ["Refund", "Settle", "Resend", "Correct", "Delete"] as const;
+export const changes = ["Refund", "Settle", "Keep", "Resend", "Correct", "Delete"] as const;
 export type Change = (typeof changes)[number];
 
 const formSchema = z.discriminatedUnion("intent", [
@@ -21,6 +21,7 @@ const formSchema = z.discriminatedUnion("intent", [
     before: z.coerce.number().int().nonnegative(),
   }),
   z.object({ intent: z.literal("settle") }),
+  z.object({ intent: z.literal("keep") }),
   z.object({ intent: z.literal("resend") }),
   z.object({ intent: z.literal("correct"), address: z.string().trim().max(254) }),
   /** `confirm` is the order's address, typed. */
@@ -72,6 +73,9 @@ async function make(
     case "settle":
       await ownerOrders.settleFailedRefund(order.id);
       return "Settle";
+    case "keep":
+      await ownerOrders.keepPayment(order.id);
+      return "Keep";
     case "resend":
       return resent[await ownerOrders.resend(order.id)];
     case "correct": {

@@ -29,6 +29,7 @@ export function viewOrderPage({ order, file, refundable }: OrderPage, locale: st
     coupon: data.coupon && { code: data.coupon.code, discount: money(data.coupon.discount) },
     tax: data.tax.amount === undefined ? "" : money(data.tax.amount),
     refunded: data.refunds.total ? money(data.refunds.total) : "",
+    isWarned: data.payment.fraudWarning === "open",
     owed: data.refunds.owed ? money(data.refunds.owed) : "",
     waiver: waiver ? formatTime(waiver.givenAt.toMillis(), locale) : "",
     files: data.files.map(({ title }) => title),
