@@ -33,12 +33,15 @@ export const orderMailKinds = [
   "withdrawalNotice",
   /** To the seller: the buyer's bank warned of fraud. */
   "fraudWarning",
+  /** To the seller, if the setting asks for it. */
+  "sale",
 ] as const;
 
 export const sellerMailKinds: readonly OrderMail["kind"][] = [
   "attention",
   "withdrawalNotice",
   "fraudWarning",
+  "sale",
 ];
 
 /** Named after the action of the mail's link, as in the identity protocol. */

@@ -77,6 +77,7 @@ const bad: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: "secret",
   OWNER_EMAILS: "owner.example",
   DOWNLOAD_LIMIT: "0",
+  MAIL_PER_SALE: "yes",
   REFUND_FRAUD_WARNINGS_BELOW: "30.00 EUR",
   TEST_MODE: "yes",
   ICON_API_URL: "icons",

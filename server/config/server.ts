@@ -79,6 +79,7 @@ const variables = {
       .pipe(z.int().min(1, "must be at least 1").max(1000, "must be 1000 at most"))
       .optional(),
   ),
+  MAIL_PER_SALE: variable(oneOrZero),
   REFUND_FRAUD_WARNINGS_BELOW: variable(
     z
       .string()
@@ -112,6 +113,7 @@ type ServerEnvironment = z.output<z.ZodObject<typeof variables>> & ModeEnvironme
 
 /** What the seller wants to be told, and to be done without asking. */
 export interface SellerSettings {
+  readonly mailPerSale: boolean;
   /** In thousandths of the currency's unit, so that it fits any currency. Absent: nothing is refunded. */
   readonly refundWarningsBelow: number | undefined;
 }
@@ -190,6 +192,7 @@ function read(env: ServerEnvironment): ServerConfig {
     iconApiUrl: env.ICON_API_URL,
     ownerEmails: env.OWNER_EMAILS ?? [],
     downloadLimit: env.DOWNLOAD_LIMIT,
+    mailPerSale: env.MAIL_PER_SALE,
     refundWarningsBelow: env.REFUND_FRAUD_WARNINGS_BELOW,
     pages: { buildPollMs: env.BUILD_POLL_MS },
     logLevel: env.LOG_LEVEL,

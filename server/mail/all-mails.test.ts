@@ -16,6 +16,7 @@ const NAMES = [
   "SPRING-20",
   "VAT",
   "Wien",
+  "Austria",
   "Ring",
   "ATU12345678",
   "PDF",

@@ -17,7 +17,7 @@ Open the order:
 https://shop.test/admin/orders/order-1`;
 
 async function render(
-  kind: "fraudWarning",
+  kind: "sale" | "fraudWarning",
   reported: NonNullable<Parameters<typeof queuedMail>[4]> = { status: "paid" },
 ) {
   const mail = queuedMail(kind, "seller@shop.test", "order-1", now, reported);
@@ -40,6 +40,12 @@ async function render(
     expect(seen).toContain(shown);
   return { subject, text, seen };
 }
+
+test("a sale is told with plan, amount, country and order, but without the buyer", async () => {
+  const { subject, text } = await render("sale");
+  expect(subject).toBe("A sale at Small Press");
+  expect(text).toMatch(/^Somebody has bought Studio\.\n\n/);
+});
 
 test("a warning says what a dispute would cost, and what a refund does now", async () => {
   const { subject, text, seen } = await render("fraudWarning", {

@@ -41,10 +41,10 @@ export function openOrders({
   site,
   guards,
   reports,
-  settings: { refundWarningsBelow },
+  settings: { mailPerSale, refundWarningsBelow },
   ...own
 }: OrdersDeps): Module<OrdersServices> {
-  const settings = { refundWarningsBelow };
+  const settings = { mailPerSale, refundWarningsBelow };
   const deps = { ...own, ...ports, ...site, ...guards, ...reports, ...settings };
   const webhooks = createWebhooksApi(deps);
   return {

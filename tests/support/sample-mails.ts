@@ -121,6 +121,7 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
   withdrawalDeclined: [],
   withdrawalNotice: [],
   fraudWarning: [{}, { status: "refunded", refunds: { total: 1900 } }],
+  sale: [{ invoice: { billing: { country: "AT" } } }, { isFree: true, total: 0, amount: 0 }],
 };
 
 const owed = {

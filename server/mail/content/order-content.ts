@@ -7,7 +7,7 @@ import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, plansLink, purchasesLink } from "./order-details.ts";
 import { writeNewVersion } from "./new-version-content.ts";
 import { writeReceipt } from "./receipt-content.ts";
-import { writeFraudWarning } from "./sale-content.ts";
+import { writeFraudWarning, writeSale } from "./sale-content.ts";
 import {
   writeWithdrawal,
   writeWithdrawalDeclined,
@@ -95,6 +95,8 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
       return writeWithdrawalNotice(mail, order, details);
     case "fraudWarning":
       return writeFraudWarning(orderId, order, details);
+    case "sale":
+      return writeSale(orderId, order, details);
     default:
       throw new Error(`Unknown mail ${kind satisfies never}`);
   }

@@ -5,6 +5,15 @@ import { amountLeft, type Order, soldName, totalOf } from "#domain/orders/orders
 import type { MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails } from "./order-details.ts";
 
+export function writeSale(orderId: string, order: Order, details: OrderDetails): MailContent {
+  const { translate, store } = details;
+  return {
+    subject: translate("orderMail.saleSubject", { shop: store.name }),
+    paragraphs: [translate("orderMail.sale", { plan: order.planName })],
+    ...aboutOrder(orderId, order, details),
+  };
+}
+
 export function writeFraudWarning(
   orderId: string,
   order: Order,
