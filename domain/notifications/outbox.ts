@@ -132,12 +132,33 @@ const cardTestingMailSchema = z.object({
   ...queue,
 });
 
+const digestMailSchema = z.object({
+  /** To the seller, if the setting asks for it: what happened on the day. */
+  kind: z.literal("dailyDigest"),
+  /** In UTC. */
+  day: z.iso.date(),
+  /** Amounts are minor units of `currency` (ISO 4217, capitals). */
+  sums: z.array(
+    z.object({
+      currency: z.string().length(3),
+      orders: z.int(),
+      gross: z.int(),
+      returned: z.int(),
+    }),
+  ),
+  /** How many orders need the owner. */
+  waiting: z.int().nonnegative(),
+  refusal: orderMailSchema.shape.refusal,
+  ...queue,
+});
+
 export type Reported = z.output<typeof reportedSchema>;
 export type OrderMail = z.output<typeof orderMailSchema>;
 export type AccountMail = z.output<typeof accountMailSchema>;
 export type ClaimMail = z.output<typeof claimMailSchema>;
 export type CardTestingMail = z.output<typeof cardTestingMailSchema>;
-export type OutboxMail = OrderMail | AccountMail | ClaimMail | CardTestingMail;
+export type DigestMail = z.output<typeof digestMailSchema>;
+export type OutboxMail = OrderMail | AccountMail | ClaimMail | CardTestingMail | DigestMail;
 
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
@@ -147,6 +168,7 @@ export const mailOutbox = defineCollection("mailOutbox", {
     accountMailSchema,
     claimMailSchema,
     cardTestingMailSchema,
+    digestMailSchema,
   ]),
   version: 10,
   indexes: [
@@ -213,6 +235,13 @@ export function queuedCardTestingMail(
   now: Timestamp,
 ): CardTestingMail {
   return { ...mail, kind: "cardTesting", ...queued(mail.to, now) };
+}
+
+export function queuedDigestMail(
+  mail: Pick<DigestMail, "to" | "day" | "sums" | "waiting">,
+  now: Timestamp,
+): DigestMail {
+  return { ...mail, kind: "dailyDigest", ...queued(mail.to, now) };
 }
 
 function queued(to: string, now: Timestamp) {

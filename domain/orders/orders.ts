@@ -59,6 +59,7 @@ export const orders = defineCollection("orders", {
     ["attention", "isTest", "createdAt desc"],
     ["dispute", "isTest", "createdAt desc"],
     ["fraudWarning", "isTest", "createdAt desc"],
+    ["isTest", "paidAt"],
     "paymentId",
     "invoiceNumber",
     ["isTest", "experiment.isDue"],

@@ -78,6 +78,7 @@ const bad: Record<string, string> = {
   OWNER_EMAILS: "owner.example",
   DOWNLOAD_LIMIT: "0",
   MAIL_PER_SALE: "yes",
+  DAILY_DIGEST: "on",
   REFUND_FRAUD_WARNINGS_BELOW: "30.00 EUR",
   TEST_MODE: "yes",
   ICON_API_URL: "icons",

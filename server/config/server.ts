@@ -80,6 +80,7 @@ const variables = {
       .optional(),
   ),
   MAIL_PER_SALE: variable(oneOrZero),
+  DAILY_DIGEST: variable(oneOrZero),
   REFUND_FRAUD_WARNINGS_BELOW: variable(
     z
       .string()
@@ -114,6 +115,7 @@ type ServerEnvironment = z.output<z.ZodObject<typeof variables>> & ModeEnvironme
 /** What the seller wants to be told, and to be done without asking. */
 export interface SellerSettings {
   readonly mailPerSale: boolean;
+  readonly dailyDigest: boolean;
   /** In thousandths of the currency's unit, so that it fits any currency. Absent: nothing is refunded. */
   readonly refundWarningsBelow: number | undefined;
 }
@@ -193,6 +195,7 @@ function read(env: ServerEnvironment): ServerConfig {
     ownerEmails: env.OWNER_EMAILS ?? [],
     downloadLimit: env.DOWNLOAD_LIMIT,
     mailPerSale: env.MAIL_PER_SALE,
+    dailyDigest: env.DAILY_DIGEST,
     refundWarningsBelow: env.REFUND_FRAUD_WARNINGS_BELOW,
     pages: { buildPollMs: env.BUILD_POLL_MS },
     logLevel: env.LOG_LEVEL,

@@ -17,6 +17,8 @@ const NAMES = [
   "VAT",
   "Wien",
   "Austria",
+  "EUR",
+  "JPY",
   "Ring",
   "ATU12345678",
   "PDF",

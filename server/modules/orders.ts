@@ -3,6 +3,7 @@ import { type BuyerOrders, createBuyerOrders } from "#domain/library/buyer-order
 import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { createSales, type Sales } from "#domain/back-office/sales.ts";
 import type { Payments } from "#domain/ports/payments.ts";
+import { createDailyDigestJob } from "../jobs/daily-digest.ts";
 import { createReconcileJob } from "../jobs/reconcile.ts";
 import { createEventJobs } from "../jobs/payment-events.ts";
 import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
@@ -41,7 +42,7 @@ export function openOrders({
   site,
   guards,
   reports,
-  settings: { mailPerSale, refundWarningsBelow },
+  settings: { mailPerSale, dailyDigest, refundWarningsBelow },
   ...own
 }: OrdersDeps): Module<OrdersServices> {
   const settings = { mailPerSale, refundWarningsBelow };
@@ -63,6 +64,7 @@ export function openOrders({
       createReconcileJob(deps, deps.report),
       createWithdrawalRefundsJob(deps, deps.report),
       ...createEventJobs(deps, deps.report),
+      ...(dailyDigest ? [createDailyDigestJob(deps)] : []),
     ],
     stop: webhooks.idle,
   };

@@ -64,7 +64,7 @@ export function openShop({ store, documents, payments, mail, clock, report }: Sh
     hostedConsent: undefined,
   };
 
-  const settings = { mailPerSale: true, refundWarningsBelow: 10_000 };
+  const settings = { mailPerSale: true, dailyDigest: true, refundWarningsBelow: 10_000 };
 
   const licences = openLicences({ ports, site, guards, secrets, store });
   const orders = openOrders({ ...shared, payments, secrets, store, tracking, settings });
