@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findCurrency, findPriceProblem } from "./currencies.ts";
-import { createPriceFormat, decimalPrice, formatPrice, minorUnit } from "./money.ts";
+import { createPriceFormat, decimalPrice, formatPrice, isBelow, minorUnit } from "./money.ts";
 
 test.each([
   [1900, "EUR", "en", "€19.00"],
@@ -49,6 +49,17 @@ test.each([
 
 test("a price in another spelling of the currency, or in none, has no problem of its own", () => {
   expect([findPriceProblem(1, "eur"), findPriceProblem(1, "XYZ")]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  [2999, "EUR", true],
+  [3000, "EUR", false],
+  [29, "JPY", true],
+  [30, "JPY", false],
+  [29_990, "KWD", true],
+  [30_000, "KWD", false],
+] as const)("%i %s is below 30: %s", (amount, currency, expected) => {
+  expect(isBelow(30_000, amount, currency)).toBe(expected);
 });
 
 test("what is shown is what is charged, in every currency", () => {

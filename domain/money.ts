@@ -8,6 +8,11 @@ export function decimalPrice(amount: number, currency: string): string {
   return (amount / 10 ** decimals).toFixed(shownDecimals);
 }
 
+/** `limit` is in thousandths of any currency's unit: 30000 is 30.00 EUR or 30 JPY. */
+export function isBelow(limit: number, amount: number, currency: string): boolean {
+  return amount * 1000 < limit * 10 ** currencyOf(currency).decimals;
+}
+
 export function minorUnit(currency: string): string {
   const { decimals } = currencyOf(currency);
   return `${(10 ** -decimals).toFixed(decimals)} ${currency.toUpperCase()}`;

@@ -41,6 +41,7 @@ const areaOfSection = {
   withdrawalMail: "server",
   claimMail: "server",
   cardTestingMail: "server",
+  digestMail: "server",
   accountNotice: "server",
   payment: "server",
   inbox: "server",

@@ -179,7 +179,9 @@ function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) 
   const { inbox } = add(
     openMail({ ports, site, reports, secrets, store, locales, licences, settings: config.mail }),
   );
-  const orders = add(openOrders({ ...shared, payments, secrets, store, tracking }));
+  const orders = add(
+    openOrders({ ...shared, payments, secrets, store, tracking, settings: config }),
+  );
   const { invoices } = add(openInvoices({ ...shared, store, mark: base.catalog.mark }));
   const downloads = add(
     openDownloads({

@@ -9,6 +9,7 @@ import { listRefusedMails, type RefusedMail } from "../selling/refused-mails.ts"
 export type AttentionReason =
   | (typeof attentionReasons)[number]
   | "dispute"
+  | "fraudWarning"
   | "buyerMail"
   | "sellerMail";
 
@@ -42,6 +43,7 @@ export async function listAttention(
   const found = await Promise.all([
     newest([["attention", "in", attentionReasons]]),
     newest([["dispute", "==", "open"]]),
+    newest([["fraudWarning", "==", "open"]]),
     ...refused.map(async ({ orderId }) => (await documents.get(orders, orderId)) ?? []),
   ]);
   const byId = new Map(readable(found.flat(), onTooNew).map((order) => [order.id, order]));
@@ -54,10 +56,11 @@ export async function listAttention(
 function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): AttentionItem {
   const {
     attention,
-    payment: { dispute },
+    payment: { dispute, fraudWarning },
   } = order.data;
   const [mail] = refused.filter(({ orderId }) => orderId === order.id);
   const reasons: (AttentionReason | undefined)[] = [
+    fraudWarning === "open" ? "fraudWarning" : undefined,
     // A disputed payment cannot be refunded until the bank decides.
     dispute === "open" ? "dispute" : attention,
     mail && (sellerMailKinds.includes(mail.kind) ? "sellerMail" : "buyerMail"),

@@ -10,6 +10,7 @@ import { Timestamp } from "../values.ts";
 export const ownerActionKinds = [
   "refund",
   "settleRefund",
+  "keepPayment",
   "refundWithdrawal",
   "declineWithdrawal",
   "resend",

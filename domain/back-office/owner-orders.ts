@@ -50,6 +50,7 @@ import {
   endPurchasesOf,
   type GuestPorts,
 } from "../selling/end-guest-purchases.ts";
+import { keepPayment } from "../selling/fraud-warnings.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
@@ -97,6 +98,10 @@ export function createOwnerOrders(ports: OwnerPorts) {
     settleFailedRefund: (orderId: string, actor?: Actor) =>
       recorded(ports, { kind: "settleRefund", orderId, actor }, ["settled"], () =>
         settleFailedRefund(ports, orderId),
+      ),
+    keepPayment: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "keepPayment", orderId, actor }, ["kept"], () =>
+        keepPayment(ports, orderId),
       ),
     correctAddress: (orderId: string, address: string, actor?: Actor) =>
       recorded(ports, { kind: "correctAddress", orderId, actor }, ["corrected"], () =>

@@ -11,6 +11,8 @@ import { tenYearsAfter } from "./invoices.ts";
 
 const timestamp = z.instanceof(Timestamp);
 
+const returnSchema = z.object({ at: timestamp, amount: z.int() });
+
 export const taxRecords = defineCollection("taxRecords", {
   schema: z.object({
     isTest: z.boolean(),
@@ -26,10 +28,16 @@ export const taxRecords = defineCollection("taxRecords", {
     rate: z.number().optional(),
     paidAt: timestamp,
     /** Changes of the returned sum; negative if a refund failed. */
-    returns: z.array(z.object({ at: timestamp, amount: z.int() })),
+    returns: z.array(returnSchema),
+    /** The latest time in `returns`, for queries. */
+    lastReturnAt: timestamp.optional(),
     deleteAt: timestamp,
   }),
-  indexes: [["isTest", "paidAt"], "deleteAt"],
+  version: 2,
+  migrate: {
+    2: (old) => ({ ...old, lastReturnAt: lastOf(z.array(returnSchema).parse(old["returns"])) }),
+  },
+  indexes: [["isTest", "paidAt"], ["isTest", "lastReturnAt"], "deleteAt"],
   expires: [{ field: "deleteAt" }],
 });
 
@@ -65,6 +73,8 @@ function nextTaxRecord(
   const isKnown =
     former?.billingCountry === billingCountry && former?.methodCountry === methodCountry;
   if (former && isKnown && change === 0) return undefined;
+  const allReturns =
+    change === 0 ? returns : [...returns, { at: Timestamp.fromMillis(returnedAt), amount: change }];
   return {
     isTest: order.isTest,
     planId: order.planId,
@@ -76,10 +86,13 @@ function nextTaxRecord(
     total: amounts.gross,
     rate: taxRateOf(order),
     paidAt,
-    returns:
-      change === 0
-        ? returns
-        : [...returns, { at: Timestamp.fromMillis(returnedAt), amount: change }],
+    returns: allReturns,
+    lastReturnAt: lastOf(allReturns),
     deleteAt: tenYearsAfter(paidAt),
   };
+}
+
+function lastOf(returns: readonly z.output<typeof returnSchema>[]): Timestamp | undefined {
+  const [last] = returns.map(({ at }) => at).toSorted((a, b) => b.toMillis() - a.toMillis());
+  return last;
 }

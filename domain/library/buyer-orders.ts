@@ -31,6 +31,7 @@ interface OrderPorts {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly isTest: boolean;
+  readonly mailPerSale: boolean;
   /** Keys the passes of buyers whose browsers store no cookie. */
   readonly passSecret: string;
 }

@@ -31,9 +31,18 @@ export const orderMailKinds = [
   "withdrawalDeclined",
   /** To the seller: a buyer withdrew, or asked to. */
   "withdrawalNotice",
+  /** To the seller: the buyer's bank warned of fraud. */
+  "fraudWarning",
+  /** To the seller, if the setting asks for it. */
+  "sale",
 ] as const;
 
-export const sellerMailKinds: readonly OrderMail["kind"][] = ["attention", "withdrawalNotice"];
+export const sellerMailKinds: readonly OrderMail["kind"][] = [
+  "attention",
+  "withdrawalNotice",
+  "fraudWarning",
+  "sale",
+];
 
 /** Named after the action of the mail's link, as in the identity protocol. */
 export const accountMailKinds = [
@@ -123,12 +132,33 @@ const cardTestingMailSchema = z.object({
   ...queue,
 });
 
+const digestMailSchema = z.object({
+  /** To the seller, if the setting asks for it: what happened on the day. */
+  kind: z.literal("dailyDigest"),
+  /** In UTC. */
+  day: z.iso.date(),
+  /** Amounts are minor units of `currency` (ISO 4217, capitals). */
+  sums: z.array(
+    z.object({
+      currency: z.string().length(3),
+      orders: z.int(),
+      gross: z.int(),
+      returned: z.int(),
+    }),
+  ),
+  /** How many orders need the owner. */
+  waiting: z.int().nonnegative(),
+  refusal: orderMailSchema.shape.refusal,
+  ...queue,
+});
+
 export type Reported = z.output<typeof reportedSchema>;
 export type OrderMail = z.output<typeof orderMailSchema>;
 export type AccountMail = z.output<typeof accountMailSchema>;
 export type ClaimMail = z.output<typeof claimMailSchema>;
 export type CardTestingMail = z.output<typeof cardTestingMailSchema>;
-export type OutboxMail = OrderMail | AccountMail | ClaimMail | CardTestingMail;
+export type DigestMail = z.output<typeof digestMailSchema>;
+export type OutboxMail = OrderMail | AccountMail | ClaimMail | CardTestingMail | DigestMail;
 
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
@@ -138,8 +168,9 @@ export const mailOutbox = defineCollection("mailOutbox", {
     accountMailSchema,
     claimMailSchema,
     cardTestingMailSchema,
+    digestMailSchema,
   ]),
-  version: 9,
+  version: 10,
   indexes: [
     ["status", "kind", "nextAttemptAt"],
     ["status", "nextAttemptAt"],
@@ -204,6 +235,13 @@ export function queuedCardTestingMail(
   now: Timestamp,
 ): CardTestingMail {
   return { ...mail, kind: "cardTesting", ...queued(mail.to, now) };
+}
+
+export function queuedDigestMail(
+  mail: Pick<DigestMail, "to" | "day" | "sums" | "waiting">,
+  now: Timestamp,
+): DigestMail {
+  return { ...mail, kind: "dailyDigest", ...queued(mail.to, now) };
 }
 
 function queued(to: string, now: Timestamp) {

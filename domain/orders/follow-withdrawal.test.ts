@@ -31,6 +31,7 @@ async function follow(state: Withdrawal["state"], order: Order, next: Order) {
     payment: undefined,
     now: 0,
     sellerEmail: "s@x.test",
+    mailPerSale: false,
   };
   const consequence = await followWithdrawal(documents, { ...change, cause: { by: "webhook" } });
   await documents.transaction(async (transaction) => consequence?.write?.(transaction, next));

@@ -21,6 +21,8 @@ export interface Change {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly sellerEmail: string;
+  /** Whether the seller gets a mail about each sale. */
+  readonly mailPerSale: boolean;
 }
 
 export interface Consequence {

@@ -19,6 +19,24 @@ export function nextOrder(
   payment: Payment | undefined,
   now: number,
 ): Order {
+  const next = afterPayment(orderId, order, payment, now);
+  const { fraudWarning } = next.payment;
+  return fraudWarning && fraudWarning !== "over" && isBeyondWarning(next)
+    ? patched(next, { payment: { fraudWarning: "over" } })
+    : next;
+}
+
+/** All of the money is back, or a dispute has followed: a refund can no longer prevent it. */
+export function isBeyondWarning({ status, payment }: Pick<Order, "status" | "payment">): boolean {
+  return status === "refunded" || status === "failed" || payment.dispute !== undefined;
+}
+
+function afterPayment(
+  orderId: string,
+  order: Order,
+  payment: Payment | undefined,
+  now: number,
+): Order {
   if (payment?.state === "captured")
     return fits(orderId, order, payment)
       ? patched(order, changesIfCaptured(order, payment, now))

@@ -25,6 +25,9 @@ export const statuses = [
 /** A second payment for files already owned, a payment that does not match, or a refund that the bank returned. */
 export const attentionReasons = ["duplicate", "mismatch", "refundFailed"] as const;
 
+/** refunding: the shop refunds the order by itself. open: the owner decides. over: nothing is left to do. */
+const fraudWarningStates = ["refunding", "open", "over"] as const;
+
 export const triggers = ["webhook", "visit", "reconciler", "owner"] as const;
 
 const changeSchema = z.object({
@@ -113,6 +116,8 @@ export const orderFields = z.object({
   /** Failed refunds that the buyer still waits for, in minor units. Present for the attention "refundFailed". */
   refundOwed: z.int().positive().optional(),
   dispute: z.enum(disputeStates).optional(),
+  /** Present since the buyer's bank warned that the payment may be fraudulent. */
+  fraudWarning: z.enum(fraudWarningStates).optional(),
   /** As the payment service calculated it, in minor units. */
   tax: z.int().nonnegative().optional(),
   /** The terms when the order was made. Absent if the store did not mention tax. */

@@ -26,6 +26,7 @@ export const orders = defineCollection("orders", {
       method: "method",
       isDelayed: "isDelayed",
       dispute: "dispute",
+      fraudWarning: "fraudWarning",
     },
     invoice: {
       number: "invoiceNumber",
@@ -61,6 +62,8 @@ export const orders = defineCollection("orders", {
     ["planId", "isTest", "createdAt desc"],
     ["attention", "isTest", "createdAt desc"],
     ["dispute", "isTest", "createdAt desc"],
+    ["fraudWarning", "isTest", "createdAt desc"],
+    ["isTest", "paidAt"],
     "paymentId",
     "invoiceNumber",
     ["isTest", "experiment.isDue"],

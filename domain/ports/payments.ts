@@ -101,6 +101,8 @@ export interface PaymentEvent {
     /** The service's id of the card's number. Absent if the service does not give it. */
     readonly cardFingerprint?: string;
   };
+  /** The buyer's bank warns that the payment may be fraudulent. */
+  readonly isFraudWarning?: true;
 }
 
 export interface Refund {

@@ -24,9 +24,11 @@ export function receiptKind({ attention }: Pick<Order, "attention">) {
   return attention === "duplicate" ? "duplicatePayment" : "receipt";
 }
 
-export const followMails: Follower = (_reader, { orderId, order, now, sellerEmail }) => ({
+export const followMails: Follower = (_reader, change) => ({
   write(transaction, settled) {
+    const { orderId, order, now, sellerEmail, mailPerSale } = change;
     for (const { kind, mark, reported } of mailsAbout(order, settled)) {
+      if (kind === "sale" && !mailPerSale) continue;
       const to = sellerMailKinds.includes(kind) ? sellerEmail : settled.email;
       const mail = to && queuedMail(kind, to, orderId, Timestamp.fromMillis(now), reported);
       if (mail) transaction.set(mailOutbox, `${kind}-${orderId}${mark}`, mail);
@@ -51,8 +53,11 @@ function mailsAbout(order: Order, next: Order): readonly MailDue[] {
     attention !== undefined && attention !== "refundFailed" && attention !== order.attention;
   if (!gaveAccess(order) && givesAccess(next.status)) tell(receiptKind(next), "");
   else if (isAttentionNew && attention === "duplicate") tell("duplicatePayment", count);
+  if (!gaveAccess(order) && givesAccess(next.status)) tell("sale", "");
   const failed = next.refunds.failed ?? 0;
   if ((sum ?? 0) > (order.refunds.total ?? 0)) tell("refund", `-${everRefunded(next)}`);
+  if (order.payment.fraudWarning === "refunding" && next.status === "refunded")
+    tell("fraudWarning", "");
   if (failed > (order.refunds.failed ?? 0)) {
     if (givesAccess(next.status)) tell("refundFailed", `-${failed}`);
     if (next.attention === "refundFailed")

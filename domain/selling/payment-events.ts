@@ -7,6 +7,7 @@ import type { PaymentEvent, Payments } from "../ports/payments.ts";
 import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 import { isOrderId, orders } from "../orders/orders.ts";
+import { heedWarning, type WarningPorts } from "./fraud-warnings.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 
 const SECOND_MS = 1000;
@@ -32,6 +33,7 @@ export const paymentEvents = defineCollection("paymentEvents", {
     createdAt: z.instanceof(Timestamp).optional(),
     money: z.enum(["arrived", "returned"]).optional(),
     decline: z.object({ at: z.instanceof(Timestamp), cardKey: z.string().optional() }).optional(),
+    isFraudWarning: z.literal(true).optional(),
     outcome: z.enum(outcomes),
     /** Present if the outcome is "unknown". */
     isToRefund: z.literal(true).optional(),
@@ -40,7 +42,7 @@ export const paymentEvents = defineCollection("paymentEvents", {
     /** Absent once the event is processed. */
     nextAttemptAt: z.instanceof(Timestamp).optional(),
   }),
-  version: 4,
+  version: 5,
   migrate: {
     // Earlier versions did not store whether the money arrived.
     4: (old) =>
@@ -69,11 +71,11 @@ export const paymentEvents = defineCollection("paymentEvents", {
 
 export type ReceivedEvent = Pick<
   z.output<typeof paymentEvents.schema>,
-  "type" | "orderId" | "paymentId" | "createdAt" | "money" | "decline"
+  "type" | "orderId" | "paymentId" | "createdAt" | "money" | "decline" | "isFraudWarning"
 >;
 
-export interface EventPorts extends SettlementPorts {
-  readonly payments: Pick<Payments, "readPayment" | "listEvents">;
+export interface EventPorts extends SettlementPorts, WarningPorts {
+  readonly payments: Pick<Payments, "readPayment" | "refund" | "listEvents">;
   readonly cardTesting: Pick<CardTesting, "keyOfCard" | "countDecline">;
 }
 
@@ -126,7 +128,7 @@ async function subjectOf(
   ports: StoringPorts,
   event: PaymentEvent,
 ): Promise<ReceivedEvent | undefined> {
-  const { type, paymentId, createdAt, money, decline } = event;
+  const { type, paymentId, createdAt, money, decline, isFraudWarning } = event;
   const orderId = event.orderId ?? (await findByPayment(ports, event));
   // Payments and declines name the order; refunds and disputes may not.
   const isFollowUp = paymentId !== undefined && money !== "arrived" && !decline;
@@ -142,6 +144,7 @@ async function subjectOf(
     createdAt: at,
     ...(money ? { money } : {}),
     ...(decline ? { decline: { at, ...(cardKey ? { cardKey } : {}) } } : {}),
+    ...(isFraudWarning ? { isFraudWarning } : {}),
   };
 }
 
@@ -155,10 +158,13 @@ export async function processEvent(
   id: string,
   event: ReceivedEvent,
 ): Promise<void> {
-  const { documents } = ports;
-  const { money, decline } = event;
+  const { documents, clock } = ports;
+  const { money, decline, isFraudWarning } = event;
   if (money === "returned") await forgetReturned(ports, event);
   const orderId = event.orderId ?? (await findByPayment(ports, event));
+  const at = event.createdAt?.toMillis() || undefined;
+  // The reconciler finds missed refunds and disputes, but no warnings: the next attempt looks for the order again.
+  if (orderId === undefined && isFraudWarning && clock.now() - (at ?? 0) < DAY_MS) return;
   if (decline)
     await ports.cardTesting.countDecline({
       eventId: id,
@@ -166,11 +172,12 @@ export async function processEvent(
       orderId,
       cardKey: decline.cardKey,
     });
-  const at = event.createdAt?.toMillis() || undefined;
   const settlement =
     orderId === undefined
       ? undefined
       : await settleOrder(ports, orderId, { by: "webhook", eventId: id, at });
+  if (isFraudWarning && settlement?.outcome === "known" && orderId !== undefined)
+    await heedWarning(ports, orderId);
   const isToRefund = settlement?.outcome === "unknown" && money === "arrived";
   if (settlement && (settlement.outcome === "known" || isToRefund))
     await documents.update(paymentEvents, id, {

@@ -76,6 +76,7 @@ function viewRefused(mailId: string, mail: OutboxMail): RefusedMail[] {
   return [{ mailId, orderId, kind, to, ...refusal, refusedAt: nextAttemptAt.toMillis() }];
 }
 
+/** A mail about a sale asks for nothing, and there may be very many. */
 function isCurrent({ kind, to }: RefusedMail, order: Order): boolean {
-  return sellerMailKinds.includes(kind) || to === order.email;
+  return kind !== "sale" && (sellerMailKinds.includes(kind) || to === order.email);
 }

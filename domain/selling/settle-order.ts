@@ -35,6 +35,8 @@ export interface SettlementPorts {
   readonly payments: Pick<Payments, "readPayment">;
   readonly clock: Clock;
   readonly isTest: boolean;
+  /** Whether the seller gets a mail about each sale. */
+  readonly mailPerSale: boolean;
 }
 
 /** A running settlement, and the next one, which all callers since its start share. */
@@ -125,17 +127,19 @@ function paymentOf(
  * could undo a newer state.
  */
 export async function applyPayment(
-  { documents, clock, store }: Pick<SettlementPorts, "documents" | "clock" | "store">,
+  ports: Pick<SettlementPorts, "documents" | "clock" | "store" | "mailPerSale">,
   { id, version, data: order }: OrderSnapshot,
   payment: Payment | undefined,
   cause: Cause,
   all = followers,
 ): Promise<Order | undefined> {
+  const { documents, clock, store, mailPerSale } = ports;
   const settled = documents.transaction(async (transaction) => {
     const now = clock.now();
     let next = nextOrder(id, order, payment, now);
     if (!isSettled(order) && !changesOf(order, next)) return order;
-    const known = { orderId: id, order, payment, cause, now, sellerEmail: store.legal.email };
+    const seller = { sellerEmail: store.legal.email, mailPerSale };
+    const known = { orderId: id, order, payment, cause, now, ...seller };
     const consequences: Consequence[] = [];
     for (const follow of all) {
       const consequence = await follow(transaction, { ...known, next });

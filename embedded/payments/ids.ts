@@ -7,6 +7,7 @@ const LENGTHS = {
   ch_: 24,
   re_: 24,
   du_: 24,
+  issfr_: 24,
   coupon_: 8,
   txr_: 24,
   evt_: 24,

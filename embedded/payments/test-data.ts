@@ -64,6 +64,7 @@ const cards: readonly TestCard[] = [
   visa("4000008400001629", { needsAuthentication, ...declined("generic_decline") }),
   visa("4000000000000259", { dispute: "fraudulent" }),
   visa("4000000000002685", { dispute: "product_not_received" }),
+  visa("4000000000005423", { fraudWarning: "misc" }),
   visa("4000000000007726", { refund: "slow" }),
   visa("4000000000005126", { refund: "failing" }),
 ];

@@ -18,6 +18,8 @@ import type { Timestamp } from "#domain/values.ts";
 const explanations: Record<AttentionReason, string> = {
   dispute:
     "The buyer disputes the payment at the bank. Answer in your payment service; until the bank decides, the buyer cannot download the files.",
+  fraudWarning:
+    "The buyer's bank warns that this payment may be fraudulent. A dispute often follows, and costs the amount and your payment service's fee. A refund now usually prevents it: use refund, or keep-payment if you know the buyer.",
   duplicate: "The buyer owned these files already and paid again. Refund this order.",
   mismatch:
     "A payment arrived whose amount, currency or order differs, and nothing was delivered. Compare both in your payment service, then refund this order.",
@@ -34,6 +36,7 @@ export function orderLine({ id, data }: OrderSnapshot): string {
   const notes = listed(
     refunds.total && `refunded ${price(refunds.total, currency)}`,
     payment.dispute && `dispute ${payment.dispute}`,
+    payment.fraudWarning === "open" && "fraud warning",
     withdrawal.withdrawnAt && "withdrawn",
     attention,
     refunds.owed && `owed ${price(refunds.owed, currency)}`,
@@ -115,6 +118,7 @@ export function orderDetails(
     ["access", entitlement && `${entitlement.status}: ${entitlement.fileIds.join(", ")}`],
     ["needs you", data.attention && explanations[data.attention]],
     ["needs you", data.payment.dispute === "open" ? explanations.dispute : undefined],
+    ["needs you", data.payment.fraudWarning === "open" ? explanations.fraudWarning : undefined],
   ];
   return [
     ...fields.flatMap(([name, value]) =>
@@ -218,7 +222,7 @@ function describeChange({ at, from, to, by, eventId }: NonNullable<Order["histor
   return `${time(at)}, ${from} to ${to}, by ${by}${eventId ? ` (${eventId})` : ""}`;
 }
 
-function listed(...parts: readonly (string | 0 | undefined)[]): string {
+function listed(...parts: readonly (string | 0 | false | undefined)[]): string {
   return parts.filter(Boolean).join(", ");
 }
 

@@ -88,4 +88,14 @@ export const refunds = {
       return { nothingOwed, unknown: noOrder(ORDER) }[settled.outcome];
     },
   }),
+  "keep-payment": command({
+    summary: "takes an order off the list that a bank warned of, without a refund",
+    schema: z.object({ ORDER: orderId }),
+    run: async ({ ORDER }, { ownerOrders }) =>
+      ({
+        kept: done("You keep the payment. A dispute may still follow.\n"),
+        nothingOpen: done("No warning about this order waits for you.\n"),
+        unknown: noOrder(ORDER),
+      })[await ownerOrders.keepPayment(ORDER)],
+  }),
 };

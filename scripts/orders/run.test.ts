@@ -94,6 +94,20 @@ test("attention prints why, and what to do", async () => {
   expect(output).not.toContain("@");
 });
 
+test("an order that a bank warned of is listed until the owner keeps the payment", async () => {
+  const { shop, run } = createOrderCli();
+  const orderId = await sell(shop);
+  await shop.documents.update(orders, orderId, { payment: { fraudWarning: "open" } });
+  const { output } = await run("attention");
+  expect(output).toContain("\tfraud warning\n");
+  expect(output).toContain("keep-payment if you know the buyer");
+  expect((await run("show", orderId)).output).toContain("needs you   The buyer's bank warns");
+  expect((await run("keep-payment", orderId)).output).toContain("You keep the payment.");
+  expect((await run("keep-payment", orderId)).output).toContain("No warning about this order");
+  expect((await run("keep-payment", "none")).exitCode).toBe(1);
+  expect((await run("attention")).output).toBe("No order needs you.\n");
+});
+
 test("a failed refund is listed with what is owed, until it is settled", async () => {
   const { shop, run } = createOrderCli();
   const orderId = await sell(shop);

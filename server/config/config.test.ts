@@ -77,6 +77,9 @@ const bad: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: "secret",
   OWNER_EMAILS: "owner.example",
   DOWNLOAD_LIMIT: "0",
+  MAIL_PER_SALE: "yes",
+  DAILY_DIGEST: "on",
+  REFUND_FRAUD_WARNINGS_BELOW: "30.00 EUR",
   TEST_MODE: "yes",
   ICON_API_URL: "icons",
   BUILD_POLL_MS: "999",
@@ -117,6 +120,27 @@ test("one worker serves by default, and auto starts one per processor", () => {
   expect(readConfig({}).workers).toBe(1);
   expect(readConfig({ WORKERS: "3" }).workers).toBe(3);
   expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
+});
+
+test.each(["0", "-1", "1,50", "0.0001", "€30", "1e3", "0x10", " 5", "1234567890"])(
+  "%j is refused as an amount",
+  (REFUND_FRAUD_WARNINGS_BELOW) => {
+    const problems = problemsOf({ REFUND_FRAUD_WARNINGS_BELOW });
+    expect(namesOf(problems)).toEqual(["REFUND_FRAUD_WARNINGS_BELOW"]);
+  },
+);
+
+test("the limit of refunds after a warning is in thousandths", () => {
+  const read = (REFUND_FRAUD_WARNINGS_BELOW: string) =>
+    readConfig({ REFUND_FRAUD_WARNINGS_BELOW }).refundWarningsBelow;
+  expect(["30.00", "30", "0.001", "8.2", "999999999.999", ""].map(read)).toEqual([
+    30_000,
+    30_000,
+    1,
+    8200,
+    999_999_999_999,
+    undefined,
+  ]);
 });
 
 test.each([

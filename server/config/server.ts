@@ -80,6 +80,16 @@ const variables = {
       .pipe(z.int().min(1, "must be at least 1").max(1000, "must be 1000 at most"))
       .optional(),
   ),
+  MAIL_PER_SALE: variable(oneOrZero),
+  DAILY_DIGEST: variable(oneOrZero),
+  REFUND_FRAUD_WARNINGS_BELOW: variable(
+    z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,3})?$/, "must be an amount such as 30.00, without a currency")
+      .transform((typed) => Math.round(Number(typed) * 1000))
+      .pipe(z.int().min(1, "must be more than 0"))
+      .optional(),
+  ),
   TEST_MODE: variable(oneOrZero),
   ICON_API_URL: variable(
     z
@@ -103,7 +113,15 @@ const variables = {
 
 type ServerEnvironment = z.output<z.ZodObject<typeof variables>> & ModeEnvironment;
 
-export interface ServerConfig {
+/** What the seller wants to be told, and to be done without asking. */
+export interface SellerSettings {
+  readonly mailPerSale: boolean;
+  readonly dailyDigest: boolean;
+  /** In thousandths of the currency's unit, so that it fits any currency. Absent: nothing is refunded. */
+  readonly refundWarningsBelow: number | undefined;
+}
+
+export interface ServerConfig extends SellerSettings {
   readonly host: string;
   readonly port: number;
   /** Processes of this machine that serve requests. */
@@ -180,6 +198,9 @@ function read(env: ServerEnvironment): ServerConfig {
     ownerEmails: env.OWNER_EMAILS ?? [],
     ownerNeedsTwoStep: env.OWNER_TWO_STEP === "on" && !isTestMode,
     downloadLimit: env.DOWNLOAD_LIMIT,
+    mailPerSale: env.MAIL_PER_SALE,
+    dailyDigest: env.DAILY_DIGEST,
+    refundWarningsBelow: env.REFUND_FRAUD_WARNINGS_BELOW,
     pages: { buildPollMs: env.BUILD_POLL_MS },
     logLevel: env.LOG_LEVEL,
   };

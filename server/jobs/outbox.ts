@@ -33,7 +33,7 @@ const queues: readonly MailQueue[] = [
   {
     name: "outbox",
     status: "queued",
-    kinds: [...promptMailKinds, "cardTesting"],
+    kinds: [...promptMailKinds, "cardTesting", "dailyDigest"],
     width: 4,
     isIssuing: true,
   },

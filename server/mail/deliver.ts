@@ -12,7 +12,12 @@ import { type Mail, type MailMessage, MailNotAccepted } from "#domain/ports/mail
 import { Timestamp } from "#domain/values.ts";
 import { composeClaimMail } from "./claim-mail.ts";
 import type { MailContext } from "./content/mail-context.ts";
-import { renderAccountMail, renderCardTestingMail, renderMail } from "./render.ts";
+import {
+  renderAccountMail,
+  renderCardTestingMail,
+  renderDigestMail,
+  renderMail,
+} from "./render.ts";
 
 /** After this timeout the mail is sent again under the same id, because the service may have accepted it. */
 const SENDING_MS = 60_000;
@@ -125,6 +130,7 @@ async function compose(
     return undefined;
   }
   if (data.kind === "cardTesting") return renderCardTestingMail(id, data, context);
+  if (data.kind === "dailyDigest") return renderDigestMail(id, data, context);
   const hasDocument = kindsWithDocument.includes(data.kind);
   const order = await readOrder(data.orderId, hasDocument, options);
   if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);

@@ -4,6 +4,7 @@ import {
   type CardTestingMail,
   type ClaimMail,
   type ClaimPurpose,
+  type DigestMail,
   type OrderMail,
   sellerMailKinds,
 } from "#domain/notifications/outbox.ts";
@@ -15,6 +16,7 @@ import { loadTranslate } from "#locales/load-translate.ts";
 import { writeAccountMail } from "./content/account-content.ts";
 import { writeCardTestingMail } from "./content/card-testing-content.ts";
 import { writeClaimMail } from "./content/claim-content.ts";
+import { writeDigest } from "./content/digest-content.ts";
 import { type MailContent, oneLine, onOneLine } from "./content/mail-content.ts";
 import { writeOrderMail } from "./content/order-content.ts";
 import type { MailContext } from "./content/mail-context.ts";
@@ -94,6 +96,17 @@ export async function renderCardTestingMail(
   const [locale = ""] = context.locales;
   const translate = await loadTranslate(locale);
   const content = writeCardTestingMail(mail, { locale, translate, issued: [], ...context });
+  return layOut({ id, to: mail.to, locale, content, context });
+}
+
+export async function renderDigestMail(
+  id: string,
+  mail: Pick<DigestMail, "to" | "day" | "sums" | "waiting">,
+  context: MailContext,
+): Promise<MailMessage> {
+  const [locale = ""] = context.locales;
+  const translate = await loadTranslate(locale);
+  const content = writeDigest(mail, { locale, translate, issued: [], ...context });
   return layOut({ id, to: mail.to, locale, content, context });
 }
 

@@ -1,6 +1,7 @@
 /** The collections that expiry and backfill process: all except those that adapters define for themselves. */
 import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { cardDeclines, checkoutBlocks, checkoutClients } from "#domain/card-testing/collections.ts";
+import { dailyDigests } from "#domain/back-office/daily-digest.ts";
 import { content, ideas } from "#domain/catalog/collections.ts";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
 import { claimLinks } from "#domain/claims/claim-link.ts";
@@ -53,6 +54,7 @@ export const collections: readonly Collection<unknown>[] = [
   sharedBuilds,
   mailOutbox,
   analyticsOutbox,
+  dailyDigests,
   claimCodes,
   claimLinks,
   coupons,

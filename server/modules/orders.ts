@@ -2,12 +2,14 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { type BuyerOrders, createBuyerOrders } from "#domain/library/buyer-orders.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import type { Payments } from "#domain/ports/payments.ts";
+import { createDailyDigestJob } from "../jobs/daily-digest.ts";
 import { createReconcileJob } from "../jobs/reconcile.ts";
 import { createEventJobs } from "../jobs/payment-events.ts";
 import { createSalesDaysJob } from "../jobs/sales-days.ts";
 import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { SellerSettings } from "../config/server.ts";
 import { isReporting, type TrackingConfig } from "../config/tracking.ts";
 import { createGuestRecords } from "../sessions/guest-records.ts";
 import { guestAccounts } from "./embedded.ts";
@@ -31,6 +33,7 @@ interface OrdersDeps {
   readonly payments: Payments;
   readonly secrets: Secrets;
   readonly tracking: TrackingConfig;
+  readonly settings: SellerSettings;
 }
 
 export function openOrders({
@@ -38,9 +41,11 @@ export function openOrders({
   site,
   guards,
   reports,
+  settings: { mailPerSale, dailyDigest, refundWarningsBelow },
   ...own
 }: OrdersDeps): Module<OrdersServices> {
-  const deps = { ...own, ...ports, ...site, ...guards, ...reports };
+  const settings = { mailPerSale, refundWarningsBelow };
+  const deps = { ...own, ...ports, ...site, ...guards, ...reports, ...settings };
   const webhooks = createWebhooksApi(deps);
   return {
     services: {
@@ -58,6 +63,7 @@ export function openOrders({
       createWithdrawalRefundsJob(deps, deps.report),
       createSalesDaysJob(deps),
       ...createEventJobs(deps, deps.report),
+      ...(dailyDigest ? [createDailyDigestJob(deps)] : []),
     ],
     stop: webhooks.idle,
   };

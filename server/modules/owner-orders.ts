@@ -12,12 +12,15 @@ import { openPayments } from "./payments.ts";
 
 /** Throws if there is no database yet. */
 export async function openOwnerOrders(
-  config: Pick<Config, "documents" | "payments" | "publicUrl" | "isTestMode" | "tracking"> &
+  config: Pick<
+    Config,
+    "documents" | "payments" | "publicUrl" | "isTestMode" | "tracking" | "mailPerSale"
+  > &
     SecretSettings,
   store: Store,
   clock: Clock,
 ): Promise<{ readonly ownerOrders: OwnerOrders; readonly close: () => Promise<void> }> {
-  const { publicUrl, isTestMode: isTest } = config;
+  const { publicUrl, isTestMode: isTest, mailPerSale } = config;
   const { services, close } = await openStoredDocuments({ settings: config.documents, isTest });
   const { documents } = services;
   const secrets = await openSecrets(documents, config);
@@ -32,6 +35,6 @@ export async function openOwnerOrders(
   });
   const { payments } = opened.services;
   const records = createGuestRecords(guestAccounts);
-  const ports = { store, documents, payments, clock, isTest, records };
+  const ports = { store, documents, payments, clock, isTest, mailPerSale, records };
   return { ownerOrders: createOwnerOrders({ ...ports, isReporting: isReporting(config) }), close };
 }

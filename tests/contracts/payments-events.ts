@@ -109,6 +109,15 @@ function describeSignatures(name: string, setup: () => PaymentsSetup): void {
     expect(await payments.readEvent(foreign, sign(foreign))).not.toHaveProperty("orderId");
   });
 
+  test(`${name}: a warning of fraud names the payment`, async () => {
+    const { payments, sign } = setup();
+    const object = { object: "radar.early_fraud_warning", charge: "ch_1", payment_intent: "pi_1" };
+    const warning = eventBody(object, "radar.early_fraud_warning.created");
+    const read = await payments.readEvent(warning, sign(warning));
+    expect(read).toMatchObject({ paymentId: "pi_1", isFraudWarning: true });
+    expect(read).not.toHaveProperty("orderId");
+  });
+
   test(`${name}: forged, unsigned and malformed events are refused`, async () => {
     const { payments, sign } = setup();
     const body = eventBody({ object: "checkout.session", client_reference_id: "order-9" });
@@ -132,11 +141,11 @@ function describeSignatures(name: string, setup: () => PaymentsSetup): void {
   });
 }
 
-function eventBody(object: object): string {
+function eventBody(object: object, type = "checkout.session.completed"): string {
   return JSON.stringify({
     id: "evt_1",
     object: "event",
-    type: "checkout.session.completed",
+    type,
     created: 1,
     data: { object },
   });

@@ -30,6 +30,7 @@ const facts = [
   "dispute",
   "win",
   "lose",
+  "warn",
 ] as const;
 /** Facts whose events name the payment, but not the order. */
 const unnamed: readonly string[] = [
@@ -39,6 +40,7 @@ const unnamed: readonly string[] = [
   "dispute",
   "win",
   "lose",
+  "warn",
 ];
 
 /** What happens in the shop. */
@@ -102,6 +104,8 @@ function after(
       return payment.dispute === "open" ? { dispute: "won" } : undefined;
     case "lose":
       return payment.dispute === "open" ? { dispute: "lost" } : undefined;
+    case "warn":
+      return isCaptured ? {} : undefined;
     default:
       throw new Error(`Unknown fact ${kind satisfies never}`);
   }
@@ -151,6 +155,7 @@ function createSimulation(shop: TestShop, scheduler: Scheduler, orderIds: readon
   const processes = [startProcess(shop, scheduler), startProcess(shop, scheduler)] as const;
   const unheard: PaymentEvent[] = [];
   const heard: PaymentEvent[] = [];
+  const warned = new Set<string>();
   let count = 0;
 
   async function hear(receiver: TestShop, event: PaymentEvent | undefined): Promise<void> {
@@ -192,11 +197,13 @@ function createSimulation(shop: TestShop, scheduler: Scheduler, orderIds: readon
         const changes = after(kind, paymentOf(shop, orderId), ORDERS[index]?.misfit ?? {});
         if (!changes) return;
         shop.payments.change(orderId, changes);
+        if (kind === "warn") warned.add(orderId);
         unheard.push({
           id: `evt_${++count}`,
           type: kind,
           createdAt: shop.clock.now(),
           ...(unnamed.includes(kind) ? { paymentId: `pi_${orderId}` } : { orderId }),
+          ...(kind === "warn" ? { isFraudWarning: true } : {}),
         });
       }
     }
@@ -204,6 +211,7 @@ function createSimulation(shop: TestShop, scheduler: Scheduler, orderIds: readon
 
   return {
     take,
+    warned,
     hearRest: () =>
       Promise.all([...unheard].map((_, index) => hearNext(processes[index % 2 ? 1 : 0]))),
   };
@@ -220,7 +228,7 @@ function demanded(payment: Payment): { status: string; access?: "active" | "revo
   return { status: refunded > 0 ? "partially_refunded" : "paid", access: "active" };
 }
 
-async function expectDemanded(shop: TestShop): Promise<void> {
+async function expectDemanded(shop: TestShop, warned: ReadonlySet<string>): Promise<void> {
   const { orders, entitlements, mails } = await readBooks(shop.documents);
   for (const { id, data } of orders) {
     const { status, access } = demanded(paymentOf(shop, id));
@@ -233,6 +241,12 @@ async function expectDemanded(shop: TestShop): Promise<void> {
     const about = mails.filter((mail) => "orderId" in mail.data && mail.data.orderId === id);
     const count = (...kinds: string[]) =>
       about.filter(({ data: { kind } }) => kinds.includes(kind)).length;
+    expect(count("fraudWarning")).toBeLessThanOrEqual(1);
+    if (data.payment.fraudWarning === "open") {
+      expect(count("fraudWarning")).toBe(1);
+      expect(["pending", "paid", "partially_refunded"]).toContain(status);
+      expect(paymentOf(shop, id).dispute).toBeUndefined();
+    } else if (warned.has(id)) expect(data.payment.fraudWarning).toBe("over");
     const receipts = count("receipt", "duplicatePayment");
     const gains = (data.history ?? []).filter(
       ({ from, to }) => isDelivered(to) && !isDelivered(from),
@@ -263,7 +277,7 @@ export async function checkEventSequences(count: number): Promise<void> {
     const shop = createTestShop();
     const orderIds = [];
     for (const { uid, planId } of ORDERS) orderIds.push(await order(shop, uid, planId));
-    const { take, hearRest } = createSimulation(shop, scheduler, orderIds);
+    const { take, hearRest, warned } = createSimulation(shop, scheduler, orderIds);
     const starts = plan.map((step) => scheduler.schedule(Promise.resolve(step)).then(take));
     await scheduler.waitFor(Promise.all(starts));
 
@@ -274,10 +288,10 @@ export async function checkEventSequences(count: number): Promise<void> {
     await processDueEvents(shop, (_, error) => {
       throw error;
     });
-    await expectDemanded(shop);
+    await expectDemanded(shop, warned);
     const before = await readBooks(shop.documents);
     for (const orderId of orderIds) await settle(shop, orderId);
-    await expectDemanded(shop);
+    await expectDemanded(shop, warned);
     expect((await readBooks(shop.documents)).mails).toEqual(before.mails);
     await shop.documents.close();
   });

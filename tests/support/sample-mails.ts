@@ -18,6 +18,7 @@ import {
   renderAccountMail,
   renderCardTestingMail,
   renderClaimMail,
+  renderDigestMail,
   renderMail,
 } from "#server/mail/render.ts";
 import type { MailContext } from "#server/mail/content/mail-context.ts";
@@ -120,6 +121,8 @@ const states: Readonly<Record<OrderMail["kind"], readonly Partial<Order>[]>> = {
   withdrawal: [],
   withdrawalDeclined: [],
   withdrawalNotice: [],
+  fraudWarning: [{}, { status: "refunded", refunds: { total: 1900 } }],
+  sale: [{ invoice: { billing: { country: "AT" } } }, { isFree: true, total: 0, amount: 0 }],
 };
 
 const owed = {
@@ -138,6 +141,11 @@ const statements: readonly Statement[] = [
   { ...owed, right: "promise", end: { by: "delivery", at: now } },
   { ...owed, right: "none", dueAt: undefined, end: { by: "time", at: now } },
   { ...owed, right: "none", dueAt: undefined, end: { by: "none" } },
+];
+
+const sampleSums = [
+  { currency: "EUR", orders: 3, gross: 5700, returned: 1900 },
+  { currency: "JPY", orders: 1, gross: 3000, returned: 0 },
 ];
 
 export const SAMPLE_LINK = "https://shop.test/auth/action?mode=signIn&oobCode=secret";
@@ -195,6 +203,10 @@ export async function renderSamples(
   for (const reason of blockReasons) {
     const block = { to: "seller@shop.test", reason, count: 12, endsAt: now };
     mails.push(add("cardTesting", renderCardTestingMail("id", block, own)));
+  }
+  for (const sums of [[], sampleSums]) {
+    const digest = { to: "seller@shop.test", day: "2026-01-14", sums, waiting: sums.length };
+    mails.push(add("dailyDigest", renderDigestMail("id", digest, own)));
   }
   for (const purpose of claimPurposes)
     mails.push(

@@ -90,6 +90,7 @@ const shop = {
   payments: watchPayments(createMemoryPayments(known)),
   clock: isIssuing ? Date : createTestClock(),
   isTest: true,
+  mailPerSale: false,
   onFailure(orderId: string, error: unknown): never {
     throw new Error(`No documents for ${orderId}`, { cause: error });
   },

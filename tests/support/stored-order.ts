@@ -38,6 +38,7 @@ export const optional = {
   failedRefunds: 200,
   refundOwed: 100,
   dispute: "won",
+  fraudWarning: "over",
   tax: 304,
   taxTerms: { prices: "inclusive", rate: 19, name: "VAT" },
   billing: { country: "DE" },

@@ -31,6 +31,8 @@ export interface TestShop {
   readonly limits: Limits;
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly isTest: boolean;
+  readonly mailPerSale: boolean;
+  readonly refundWarningsBelow: number | undefined;
   readonly records: GuestRecords;
 }
 
@@ -86,6 +88,8 @@ export function createTestShop({
     limits: createLimits({ documents, clock, secret: "secret" }),
     clock,
     isTest: true,
+    mailPerSale: false,
+    refundWarningsBelow: undefined,
     records: createGuestRecords(guestAccounts),
   };
 }

@@ -7,6 +7,7 @@ type Kind = ActionView["kind"];
 const names = {
   refund: "order.actionRefund",
   settleRefund: "order.actionSettleRefund",
+  keepPayment: "order.actionKeepPayment",
   refundWithdrawal: "order.actionRefundWithdrawal",
   declineWithdrawal: "order.actionDeclineWithdrawal",
   resend: "order.actionResend",

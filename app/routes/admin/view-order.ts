@@ -28,6 +28,9 @@ export function viewOrder(
     price: formatPrice(totalOf(data), data.currency, locale),
     email: (hasAddress && data.email) || "",
     stateKey: stateKeys[data.status],
-    attentionKey: data.attention && (`admin.${data.attention}` as const),
+    attentionKey:
+      data.payment.fraudWarning === "open"
+        ? ("admin.fraudWarning" as const)
+        : data.attention && (`admin.${data.attention}` as const),
   };
 }

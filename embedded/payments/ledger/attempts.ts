@@ -1,3 +1,4 @@
+import { toFraudWarning } from "../objects/fraud-warning.ts";
 import { toPaymentIntent } from "../objects/payment-intent.ts";
 import { toSession } from "../objects/session.ts";
 import { charges, payments, sessions } from "../records.ts";
@@ -132,6 +133,11 @@ async function charge(
   unit.emit({ type: "payment_intent.succeeded", object: toPaymentIntent(paid, unit.publicUrl) });
   unit.emit({ type: "checkout.session.completed", object: toSession(complete, unit.publicUrl) });
   if (fate.dispute) openDispute(unit, succeeded, fate.dispute);
+  if (fate.fraudWarning)
+    unit.emit({
+      type: "radar.early_fraud_warning.created",
+      object: toFraudWarning(succeeded, unit.newId("issfr_"), unit.now, fate.fraudWarning),
+    });
   return { outcome: "paid", session: complete };
 }
 

@@ -11,6 +11,7 @@ interface Resources {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
+  "radar.early_fraud_warning": Stripe.Radar.EarlyFraudWarning;
 }
 
 type EventType = Extract<
@@ -33,6 +34,7 @@ type EventType = Extract<
   | "charge.dispute.closed"
   | "charge.dispute.funds_withdrawn"
   | "charge.dispute.funds_reinstated"
+  | "radar.early_fraud_warning.created"
 >;
 
 export interface EventSubject {

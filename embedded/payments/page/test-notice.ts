@@ -20,6 +20,7 @@ const rows: Readonly<Record<MethodType, readonly Row[]>> = {
     ["4000 0000 0000 0002", "payment.cardDeclined"],
     ["4000 0000 0000 9995", "payment.cardWithoutFunds"],
     ["4000 0000 0000 0259", "payment.cardDisputes"],
+    ["4000 0000 0000 5423", "payment.cardWarns"],
   ],
   sepa_debit: [
     [inGroups(TEST_IBAN), "payment.accountSucceeds"],

@@ -47,6 +47,8 @@ const fateSchema = z.object({
   needsAuthentication: z.boolean().optional(),
   /** Reason of the dispute that follows the payment at once. */
   dispute: z.string().optional(),
+  /** Type of the early fraud warning that follows the payment at once. */
+  fraudWarning: z.string().optional(),
   /** "slow" refunds are pending at first; "failing" ones succeed at first and fail later. */
   refund: z.enum(["slow", "failing"]).optional(),
 });

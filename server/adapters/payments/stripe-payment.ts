@@ -7,10 +7,12 @@ export const PAYMENT_FIELDS = [
 ];
 
 const DECLINED = "payment_intent.payment_failed";
+const FRAUD_WARNING = "radar.early_fraud_warning.created";
 
-/** Declines, and events after which an order may have to change. Stripe lists at most 20 types at once. */
+/** Declines, warnings of fraud, and events after which an order may have to change. Stripe lists at most 20 types at once. */
 export const EVENT_TYPES = [
   DECLINED,
+  FRAUD_WARNING,
   "checkout.session.completed",
   "checkout.session.expired",
   "checkout.session.async_payment_succeeded",
@@ -176,6 +178,7 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
     ...(paymentId ? { paymentId } : {}),
     ...(money ? { money } : {}),
     ...(event.type === DECLINED ? declineOf(event.data.object) : {}),
+    ...(event.type === FRAUD_WARNING ? { isFraudWarning: true } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, plansLink, purchasesLink } from "./order-details.ts";
 import { writeNewVersion } from "./new-version-content.ts";
 import { writeReceipt } from "./receipt-content.ts";
+import { writeFraudWarning, writeSale } from "./sale-content.ts";
 import {
   writeWithdrawal,
   writeWithdrawalDeclined,
@@ -92,6 +93,10 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
       return writeWithdrawalDeclined(mail, order, details);
     case "withdrawalNotice":
       return writeWithdrawalNotice(mail, order, details);
+    case "fraudWarning":
+      return writeFraudWarning(orderId, order, details);
+    case "sale":
+      return writeSale(orderId, order, details);
     default:
       throw new Error(`Unknown mail ${kind satisfies never}`);
   }

@@ -32,6 +32,7 @@ export function checkMails(
   const access = accessOf(ledger.get(id), facts.get(id));
   if (access === "active" && !has("receipt") && !has("duplicatePayment"))
     violate("access without a receipt", id);
+  if (access === "active" && !has("sale")) violate("a sale that the seller is not told of", id);
   if (access === "none" && (has("receipt") || has("duplicatePayment")))
     violate("a receipt for nothing", id);
   const { email } = ledger.get(id) ?? {};

@@ -64,8 +64,10 @@ export function openShop({ store, documents, payments, mail, clock, report }: Sh
     hostedConsent: undefined,
   };
 
+  const settings = { mailPerSale: true, dailyDigest: true, refundWarningsBelow: 10_000 };
+
   const licences = openLicences({ ports, site, guards, secrets, store });
-  const orders = openOrders({ ...shared, payments, secrets, store, tracking });
+  const orders = openOrders({ ...shared, payments, secrets, store, tracking, settings });
   const invoices = openInvoices({ ...shared, store });
   const experiment = openExperiment({ ...shared, secrets, store, locales });
   const maintenance = openMaintenance({
@@ -85,7 +87,7 @@ export function openShop({ store, documents, payments, mail, clock, report }: Sh
     cipher: secrets.cipher("mails"),
     report,
   });
-  const eventPorts = { store, documents, payments, clock, isTest, cardTesting };
+  const eventPorts = { store, documents, payments, clock, isTest, cardTesting, ...settings };
   const downloads = { documents, clock, isTest, limit: undefined };
   const jobs = [
     ...mailJobs,

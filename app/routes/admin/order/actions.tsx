@@ -19,7 +19,18 @@ interface ActionsProps {
 /** What the owner can do with the order. Forms of the server, so they work without scripts. */
 export function Actions({ order, problem }: ActionsProps) {
   const translate = useTranslate();
-  const { id, email, refund, owed, mayResend, isSettled, isDeletable, mayLock, isRecent } = order;
+  const {
+    id,
+    email,
+    refund,
+    owed,
+    isWarned,
+    mayResend,
+    isSettled,
+    isDeletable,
+    mayLock,
+    isRecent,
+  } = order;
   const atAmount = problem?.key === "badAmount";
   const atAddress = problem?.key === "badAddress" || problem?.key === "unchangedAddress";
   const isElsewhere = atAmount || atAddress || problem?.key === "notConfirmed";
@@ -41,6 +52,13 @@ export function Actions({ order, problem }: ActionsProps) {
           <RowDetails title={translate("order.settle")}>
             <Change orderId={id} intent="settle" lead={translate("order.settleLead", { owed })}>
               <Submit>{translate("order.settle")}</Submit>
+            </Change>
+          </RowDetails>
+        )}
+        {isWarned && (
+          <RowDetails title={translate("order.keep")}>
+            <Change orderId={id} intent="keep" lead={translate("order.keepLead")}>
+              <Submit>{translate("order.keep")}</Submit>
             </Change>
           </RowDetails>
         )}

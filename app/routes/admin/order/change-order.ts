@@ -19,6 +19,7 @@ import { readForm } from "#app/platform/read-form.ts";
 export const changes = [
   "Refund",
   "Settle",
+  "Keep",
   "Resend",
   "Correct",
   "Lock",
@@ -39,7 +40,7 @@ const formSchema = z.discriminatedUnion("intent", [
     /** Everything refunded when the page was opened, in minor units. */
     before: z.coerce.number().int().nonnegative(),
   }),
-  z.object({ intent: z.enum(["settle", "resend", "lock", "unlock"]), why }),
+  z.object({ intent: z.enum(["settle", "keep", "resend", "lock", "unlock"]), why }),
   z.object({ intent: z.literal("correct"), why, address: z.string().trim().max(254) }),
   z.object({ intent: z.literal("note"), why: z.string().trim().min(1).max(500) }),
   /** `confirm` is the order's address, typed. */
@@ -102,6 +103,9 @@ async function make(form: z.output<typeof formSchema>, making: Making): Promise<
     case "settle":
       await ownerOrders.settleFailedRefund(order.id, actor);
       return "Settle";
+    case "keep":
+      await ownerOrders.keepPayment(order.id, actor);
+      return "Keep";
     case "resend":
       return resent[await ownerOrders.resend(order.id, actor)];
     case "correct": {

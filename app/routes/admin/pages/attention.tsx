@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
-import { totalOf } from "#domain/orders/orders.ts";
+import { amountLeft, totalOf } from "#domain/orders/orders.ts";
 import type { AttentionReason } from "#domain/back-office/attention.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
 import { formatNumber } from "#app/i18n/format.ts";
@@ -37,7 +37,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       planName: data.planName,
       date: formatDate(data.createdAt.toMillis(), locale),
       price: formatPrice(totalOf(data), data.currency, locale),
-      facts: { refusal, owed: formatPrice(data.refunds.owed ?? 0, data.currency, locale) },
+      facts: {
+        refusal,
+        owed: formatPrice(data.refunds.owed ?? 0, data.currency, locale),
+        left: formatPrice(amountLeft(data), data.currency, locale),
+      },
       reasons,
     })),
   };
@@ -83,7 +87,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
 
 interface ReasonProps {
   readonly reason: AttentionReason;
-  readonly facts: { readonly refusal: string; readonly owed: string };
+  readonly facts: { readonly refusal: string; readonly owed: string; readonly left: string };
 }
 
 function Reason({ reason, facts }: ReasonProps) {
