@@ -1,7 +1,13 @@
 import type { Documents } from "../ports/documents.ts";
 import { type TooNew, readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
-import { type Order, type OrderSnapshot, type OrderStatus, orders } from "../orders/orders.ts";
+import {
+  isOrderId,
+  type Order,
+  type OrderSnapshot,
+  type OrderStatus,
+  orders,
+} from "../orders/orders.ts";
 
 const BATCH = 200;
 const END_OF_TIME_MS = Date.UTC(9999, 11, 31);
@@ -26,6 +32,15 @@ export interface FindOptions {
   readonly after?: OrderSnapshot | undefined;
   /** Called for each skipped order that only a newer build can read. */
   readonly onTooNew?: TooNew | undefined;
+}
+
+/** Undefined if this mode has no such order. */
+export async function findOrder(
+  { documents, isTest }: FindPorts,
+  orderId: string,
+): Promise<OrderSnapshot | undefined> {
+  const order = isOrderId(orderId) ? await documents.get(orders, orderId) : undefined;
+  return order?.data.isTest === isTest ? order : undefined;
 }
 
 export async function findOrders(

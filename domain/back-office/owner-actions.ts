@@ -7,7 +7,7 @@ import { DocumentExists, type Documents, type Snapshot } from "../ports/document
 import { readable, type TooNew } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
 
-export const ownerActionKinds = [
+const ownerActionKinds = [
   "refund",
   "settleRefund",
   "keepPayment",

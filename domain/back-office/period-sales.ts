@@ -23,7 +23,7 @@ export interface Sales {
   readonly all: Sums;
   /** By the first day of each day, week, month or year with orders. */
   readonly steps: ReadonlyMap<string, Sums>;
-  /** By plan's name, country (ISO 3166, empty if unknown), coupon (empty if none), variant. */
+  /** By plan's name, country (ISO 3166, empty if unknown), coupon (empty if none), variant, source (empty if unknown). */
   readonly by: Readonly<Record<SalesPart, ReadonlyMap<string, Sums>>>;
 }
 
@@ -195,6 +195,8 @@ function keyOf(order: Order, part: SalesPart): string {
       return order.coupon?.code ?? "";
     case "variant":
       return order.variant;
+    case "source":
+      return order.tracking.source ?? "";
   }
 }
 

@@ -1,8 +1,6 @@
 /** Where a browser first came from: the name of a site or campaign, never an address or a person's number. */
 import { z } from "zod";
-
-export const DIRECT = "direct";
-export const OTHER = "other";
+import { DIRECT, OTHER } from "./source-names.ts";
 
 /** At most four digits in a row. */
 const NAME = /^(?!.*\d{5})[a-z0-9][a-z0-9._-]{0,39}$/;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader, Transaction } from "../ports/documents.ts";
-import { OTHER } from "./source.ts";
+import { OTHER } from "./source-names.ts";
 
 /** Strangers choose names. Further ones of a day count as "other". */
 const MAX_NAMES = 100;

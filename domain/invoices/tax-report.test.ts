@@ -110,6 +110,6 @@ test("the owner asks for the invoice of an old order, once; the export has count
   expect((await cli.run("invoice", await order(cli.shop, "unpaid"))).errors).toMatch(/No money/);
   expect((await cli.run("invoice", "unknown")).errors).toBe("There is no order unknown.\n");
   const { output } = await cli.run("export", "--status", "paid");
-  expect(output).toContain(`,pi_${sold},SPRING,400,1900,FR,TEST-2026-00002,,0.01 EUR,\r\n`);
-  expect(output).toContain(`,pi_${orderId},,0,1900,,TEST-2026-00001,,0.01 EUR,\r\n`);
+  expect(output).toContain(`,pi_${sold},SPRING,400,1900,FR,TEST-2026-00002,,0.01 EUR,FR,`);
+  expect(output).toContain(`,pi_${orderId},,0,1900,,TEST-2026-00001,,0.01 EUR,,`);
 });

@@ -30,7 +30,7 @@ export interface TaxReportPorts {
   readonly isTest: boolean;
 }
 
-export const taxSteps = ["quarter", "month"] as const;
+const taxSteps = ["quarter", "month"] as const;
 export type TaxStep = (typeof taxSteps)[number];
 
 interface ReportTax {

@@ -17,7 +17,7 @@ const sumsSchema = z.object({
 
 export type Sums = z.output<typeof sumsSchema>;
 
-export const salesParts = ["plan", "country", "coupon", "variant"] as const;
+export const salesParts = ["plan", "country", "coupon", "variant", "source"] as const;
 export type SalesPart = (typeof salesParts)[number];
 
 const soldSchema = z.object({

@@ -1,6 +1,6 @@
 /** Where buyers came from, over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { DIRECT } from "#domain/experiments/source.ts";
+import { DIRECT } from "#domain/experiments/source-names.ts";
 import { readVisits, visitCounts } from "#domain/experiments/visits.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
@@ -52,8 +52,6 @@ test.each([
   ["/privacy?utm_source=ann@example.com", {}, "other"],
   ["/landing", { referer: "https://www.google.com/" }, "google"],
   ["/landing/paywall", { referer: "https://www.ann.example/about?secret=1" }, "ann.example"],
-  ["/landing", { referer: `${ORIGIN}/terms` }, "direct"],
-  ["/landing", {}, "direct"],
 ])("a first visit of %s with %o comes from %s", async (path, fields, source) => {
   const browser = app.browser();
   const first = await visit(browser, path, fields);
@@ -69,6 +67,20 @@ test.each([
   expect(await sourceOfOrder((await startCheckout(browser, "book", "landing-v2")).orderId)).toBe(
     source,
   );
+});
+
+test("a direct visit gives way to the first one from somewhere", async () => {
+  const browser = app.browser();
+  const open = async (path: string, fields = {}) => {
+    await visit(browser, path, fields);
+    return browser.cookies.get("source");
+  };
+  expect(await open("/landing", { referer: `${ORIGIN}/terms` })).toBe(DIRECT);
+  expect(await open("/landing")).toBe(DIRECT);
+  for (const source of ["newsletter", "bing"])
+    expect(await open(`/landing?utm_source=${source}`)).toBe("newsletter");
+  expect(await open("/landing")).toBe("newsletter");
+  expect(await visits()).toEqual({ [DIRECT]: 1, newsletter: 1 });
 });
 
 test("the order of a browser without the cookie is direct", async () => {
@@ -129,7 +141,7 @@ test("a browser's first visit goes to the app, and everything else is served fro
   await visit(app.browser(), "/landing");
   const ask = (target: string, fields: object) =>
     app.cachedResponse("GET", target, { host: HOST, ...fields });
-  const cookie = "source=direct";
+  const cookie = "source=newsletter";
   const referer = "https://www.google.com/";
   expect(ask("/landing", {})?.status).toBe(200);
   expect(ask("/landing", { "sec-fetch-dest": "empty" })?.status).toBe(200);
@@ -144,6 +156,10 @@ test("a browser's first visit goes to the app, and everything else is served fro
     expect(response?.headers.join().toLowerCase()).not.toContain("set-cookie");
     expect(response?.headers.join()).toContain("public, max-age=0");
   }
+  const direct = { cookie: `source=${DIRECT}`, "sec-fetch-dest": "document" };
+  expect(ask("/landing", direct)?.status).toBe(200);
+  expect(ask("/landing", { ...direct, referer: `${ORIGIN}/terms` })?.status).toBe(200);
+  expect(ask("/landing", { ...direct, referer })).toBeUndefined();
   expect(ask("/landing/partials/hero", { referer })?.status ?? 200).toBe(200);
 });
 

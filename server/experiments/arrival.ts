@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { sourceOfVisit } from "#domain/experiments/source.ts";
+import { DIRECT } from "#domain/experiments/source-names.ts";
 import type { Visitor } from "#domain/page-services/visitor.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { exclusionOf } from "./exclusion.ts";
@@ -19,7 +20,10 @@ interface Arrival {
   finish(c: Context): Promise<void>;
 }
 
-/** Where the browser first came from. The first visit to a public page counts, and the browser remembers its source. */
+/**
+ * Where the browser first came from. The first visit to a public page counts, and the first one from somewhere if that
+ * was direct; the browser remembers its source.
+ */
 export function createArrival(
   c: Context,
   options: ArrivalOptions,
@@ -27,18 +31,17 @@ export function createArrival(
 ): Arrival {
   const { counter, stepOf, isOwner, publicUrl, isSecure } = options;
   const remembered = readSource(c.req.header("cookie") ?? "");
-  const source = () =>
-    remembered ??
-    sourceOfVisit({
-      utmSource: c.req.query("utm_source"),
-      referrer: c.req.header("referer"),
-      publicUrl,
-    });
+  const source = () => {
+    if (remembered && remembered !== DIRECT) return remembered;
+    const utmSource = c.req.query("utm_source");
+    return sourceOfVisit({ utmSource, referrer: c.req.header("referer"), publicUrl });
+  };
   return {
     source,
     async finish(response) {
       const isShown = c.res.status === 200 || c.res.status === 304;
-      if (remembered || c.req.raw.method !== "GET" || !isShown || !stepOf(c.req.path)) return;
+      if (remembered === source() || c.req.raw.method !== "GET" || !isShown || !stepOf(c.req.path))
+        return;
       const reason = await exclusionOf(c, async () => isOwner(await findPerson()));
       if (reason !== undefined && reason !== "owner") return;
       if (!reason && options.isWithinBound(options.clientAddress(c), "visit"))

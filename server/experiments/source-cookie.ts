@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { sourceName } from "#domain/experiments/source.ts";
+import { DIRECT } from "#domain/experiments/source-names.ts";
 import type { RequestFields } from "../http/cached-response.ts";
 
 const NAME = "source";
@@ -24,11 +25,13 @@ export function writeSource(c: Context, source: string, isSecure: boolean): void
 }
 
 /**
- * Whether the request may be a browser's first visit. Programs without these headers get cached pages at once, although
- * they never have the cookie.
+ * Whether the request may be a browser's first visit, or the first one from somewhere after direct visits. Programs
+ * without these headers get cached pages at once, although they never have the cookie.
  */
 export function mayArrive(target: string, fields: RequestFields): boolean {
-  const isTagged = fields.referer !== undefined || target.includes("utm_source=");
-  const isFromBrowser = isTagged || fields["sec-fetch-dest"] === "document";
-  return isFromBrowser && readSource(fields.cookie ?? "") === undefined;
+  const remembered = readSource(fields.cookie ?? "");
+  if (remembered !== undefined && remembered !== DIRECT) return false;
+  const { host, referer } = fields;
+  const isTagged = target.includes("utm_source=") || (referer && URL.parse(referer)?.host !== host);
+  return Boolean(isTagged) || (!remembered && fields["sec-fetch-dest"] === "document");
 }

@@ -60,7 +60,7 @@ test("an order is found by its number and its address, and its page tells its st
     orderId,
     email,
     "€15.00",
-    "Came from direct",
+    "Came from Directly",
     "The buyer went to the payment.",
     "paid: ",
     "receipt.",

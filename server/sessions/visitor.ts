@@ -42,7 +42,6 @@ export function createVisitor(
   readonly refreshCookies: (c: Context) => Promise<void>;
 } {
   const { sessions, cookies, claimCookie, couponCookie, limits } = options;
-  const now = () => options.clock.now();
   const clientAddress = () => options.clientAddress(c);
   const token = cookies.read(c);
   const { read: readSession, latest, restart } = createReading(sessions, token);
@@ -74,10 +73,7 @@ export function createVisitor(
     person: async (options) => (await readSession(options))?.person,
     buyer: async (options) => (await readSession(options))?.buyer,
     ownership: async (read = certain) => ownershipOf((await readSession(read))?.person, options),
-    isRecentlySignedIn: async () => {
-      const { signedInAt } = (await readSession()) ?? {};
-      return signedInAt !== undefined && msLeft(signedInAt + RECENT_MS, RECENT_MS, now()) > 0;
-    },
+    isRecentlySignedIn: async () => isRecent(await readSession(), options.clock),
     variant: participation.variant,
     participateInCheckout: participation.inCheckout,
     source: arrival.source,
@@ -115,6 +111,10 @@ export function createVisitor(
       else refreshSession(response, cookies, { token, session, showsPurchases });
     },
   };
+}
+
+function isRecent({ signedInAt = 0 }: Partial<CurrentSession> = {}, clock: Clock): boolean {
+  return msLeft(signedInAt + RECENT_MS, RECENT_MS, clock.now()) > 0;
 }
 
 function refreshSession(

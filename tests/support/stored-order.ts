@@ -51,6 +51,7 @@ export const optional = {
   method: "card",
   isDelayed: true,
   history: [{ at, from: "pending", to: "paid", by: "webhook" }],
+  lockedAt: at,
   endedAt: at,
   consent: { recordId: "record", measurement: true, marketing: false },
   analytics: { clientId: "1.2" },

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { sourceName } from "../source-name.ts";
 import type { OrderPageView } from "./view-order-page.ts";
 
 export function Facts({ order }: { readonly order: OrderPageView }) {
@@ -31,7 +32,7 @@ export function Facts({ order }: { readonly order: OrderPageView }) {
       ),
     ],
     [translate("order.country"), country],
-    [translate("order.cameFrom"), source],
+    [translate("order.cameFrom"), sourceName(source, translate)],
     [translate("order.coupon"), coupon && translate("order.couponText", coupon)],
     [translate("order.tax"), tax],
     [translate("order.refundedSum"), refunded],

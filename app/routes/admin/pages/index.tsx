@@ -8,8 +8,9 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { OrderList } from "../order-list.tsx";
 import { PeriodForm } from "../sales/period-form.tsx";
 import { SalesInCurrency } from "../sales/sales-in-currency.tsx";
+import { Visits } from "../sales/visits.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
-import { viewPeriods, viewSales } from "../sales/view-sales.ts";
+import { viewPeriods, viewSales, viewVisits } from "../sales/view-sales.ts";
 import { Section } from "../section.tsx";
 import { viewOrder } from "../view-order.ts";
 import type { Route } from "./+types/index.ts";
@@ -25,7 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = ownerOrders.today();
   const { period, step } = readSalesQuery(url, today);
   const onTooNew = (id: string, error: unknown) => report(`order ${id} is not counted`, error);
-  const [attention, withdrawals, alerts, newest] = await Promise.all([
+  const [visits, attention, withdrawals, alerts, newest] = await Promise.all([
+    ownerOrders.readVisits(period),
     ownerOrders.attention(MAX_COUNTED + 1),
     ownerOrders.withdrawals(MAX_COUNTED + 1),
     ownerOrders.alerts(),
@@ -42,12 +44,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isBlocking: alerts.blocks.length > 0,
     overview: viewSales(sales, { period, step, before, locale }),
     periods: viewPeriods(period, today),
+    visits: viewVisits(visits, sales, locale),
     newest: newest.map((order) => viewOrder(order, locale)),
   };
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { newest, needing, isBlocking, overview, periods } = loaderData;
+  const { newest, needing, isBlocking, overview, periods, visits } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const { name, beforeName, sales, ...period } = overview;
@@ -72,6 +75,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {sales.map((one) => (
         <SalesInCurrency key={one.currency} sales={one} beforeName={beforeName} />
       ))}
+      <Visits visits={visits} />
       <Section id="newest" title={translate("admin.newest")} isApart>
         {newest.length === 0 ? (
           <p className="mt-4">{translate("admin.noOrders")}</p>

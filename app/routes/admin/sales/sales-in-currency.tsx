@@ -1,5 +1,8 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
+import type { SalesPart } from "#domain/orders/sales-days.ts";
+import type { Translate } from "#locales/translate.ts";
+import { sourceName } from "../source-name.ts";
 import { Row } from "../row.tsx";
 import { Section } from "../section.tsx";
 import type { SalesView } from "./view-sales.ts";
@@ -12,6 +15,7 @@ const partTitles = {
   country: "sales.byCountry",
   coupon: "sales.byCoupon",
   variant: "sales.byVariant",
+  source: "sales.bySource",
 } as const;
 
 interface SalesInCurrencyProps {
@@ -58,11 +62,7 @@ export function SalesInCurrency({ sales, beforeName }: SalesInCurrencyProps) {
           <h3 className="font-semibold">{translate(partTitles[part])}</h3>
           <ul className="mt-2 divide-y divide-gray-200 dark:divide-gray-800">
             {rows.map(({ key, name, orders: count, kept, lost }) => (
-              <Row
-                key={key}
-                title={name || translate(part === "coupon" ? "sales.noCoupon" : "sales.unknown")}
-                price={kept}
-              >
+              <Row key={key} title={rowTitle(part, name, translate)} price={kept}>
                 {translate("admin.orderCount", { count })}
                 {lost.map((one) => (
                   <span key={one.name} className="block">
@@ -76,6 +76,11 @@ export function SalesInCurrency({ sales, beforeName }: SalesInCurrencyProps) {
       ))}
     </Section>
   );
+}
+
+function rowTitle(part: SalesPart, name: string, translate: Translate): string {
+  if (part === "source" && name) return sourceName(name, translate);
+  return name || translate(part === "coupon" ? "sales.noCoupon" : "sales.unknown");
 }
 
 /** One bar for each step. The list below has the figures. */

@@ -32,6 +32,30 @@ export function viewSales(sales: readonly Sales[], { period, step, before, local
   };
 }
 
+/** Where visitors came from, and how many of them bought. Orders of all currencies. */
+export function viewVisits(
+  visits: ReadonlyMap<string, number>,
+  sales: readonly Sales[],
+  locale: string,
+) {
+  const ordersOf = (source: string) =>
+    sales.reduce((sum, { by }) => sum + (by.source.get(source)?.orders ?? 0), 0);
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  const row = (source: string, count: number, orders: number) => ({
+    source,
+    visits: formatNumber(count, 0, locale),
+    orders,
+    rate: count > 0 ? percent.format(Math.min(orders / count, 1)) : "",
+  });
+  const rows = [...visits].toSorted(([, one], [, other]) => other - one).slice(0, MAX_ROWS);
+  const total = visits.values().reduce((sum, count) => sum + count, 0);
+  const orders = sales.reduce((sum, { all }) => sum + all.orders, 0);
+  return {
+    all: total > 0 ? row("", total, orders) : undefined,
+    rows: rows.map(([source, count]) => row(source, count, ordersOf(source))),
+  };
+}
+
 /** Links to other periods, as queries. */
 export function viewPeriods(period: Period, today: string) {
   const month = addMonths(today, 0);
@@ -61,7 +85,15 @@ interface ViewInCurrency extends SalesQuery {
   readonly locale: string;
 }
 
-const partNames = ["plan", "country", "coupon", "variant"] as const satisfies readonly SalesPart[];
+const partNames = [
+  "plan",
+  "source",
+  "country",
+  "coupon",
+  "variant",
+] as const satisfies readonly SalesPart[];
+/** Of a part or of sources; strangers choose the names of sources. */
+const MAX_ROWS = 50;
 
 function viewInCurrency(
   { currency, all, steps, by }: Sales,
@@ -100,6 +132,7 @@ function viewInCurrency(
       part,
       rows: [...by[part]]
         .toSorted(([, one], [, other]) => keptOf(other) - keptOf(one))
+        .slice(0, MAX_ROWS)
         .map(([key, sums]) => ({
           key,
           name: nameKey(part, key, locale),

@@ -1,0 +1,141 @@
+import type { InvoiceStore } from "../invoices/draft.ts";
+import { requestInvoice } from "../invoices/request-invoice.ts";
+import { decimalPrice } from "../money.ts";
+import { declineWithdrawal } from "../withdrawals/owner-withdrawals.ts";
+import { confirmRefund } from "../withdrawals/refund-withdrawal.ts";
+import { announceVersion, type Announcement } from "./announce-version.ts";
+import {
+  type ActionPorts,
+  type Actor,
+  commandLine,
+  type OwnerAction,
+  record,
+} from "./owner-actions.ts";
+import { correctAddress } from "../selling/correct-address.ts";
+import { lockOrder } from "../selling/lock-order.ts";
+import { findOrder } from "./find-orders.ts";
+import { refundOrder, type RefundPorts, type RefundRequest } from "../selling/refund-order.ts";
+import { resendReceipt } from "../selling/resend-receipt.ts";
+import {
+  addressOf,
+  type EndedPurchases,
+  endPurchasesOf,
+  type GuestPorts,
+} from "../selling/end-guest-purchases.ts";
+import { keepPayment } from "../selling/fraud-warnings.ts";
+import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
+
+export type ActPorts = RefundPorts & GuestPorts & { readonly store: InvoiceStore };
+
+/** What the owner changes. Each act is recorded; without an actor it is a command on the shop's machine. */
+export function ownerActs(ports: ActPorts) {
+  return {
+    refund: (request: RefundRequest, actor?: Actor) => refund(ports, request, actor),
+    refundWithdrawal: (orderId: string, onError: (error: unknown) => void, actor?: Actor) =>
+      recorded(ports, { kind: "refundWithdrawal", orderId, actor }, ["refunded", "underWay"], () =>
+        confirmRefund(ports, orderId, onError),
+      ),
+    declineWithdrawal: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "declineWithdrawal", orderId, actor }, ["declined"], () =>
+        declineWithdrawal(ports, orderId),
+      ),
+    settleFailedRefund: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "settleRefund", orderId, actor }, ["settled"], () =>
+        settleFailedRefund(ports, orderId),
+      ),
+    keepPayment: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "keepPayment", orderId, actor }, ["kept"], () =>
+        keepPayment(ports, orderId),
+      ),
+    correctAddress: (orderId: string, address: string, actor?: Actor) =>
+      recorded(ports, { kind: "correctAddress", orderId, actor }, ["corrected"], () =>
+        correctAddress(ports, orderId, address),
+      ),
+    announceVersion: (announcement: Announcement, actor?: Actor) =>
+      announce(ports, announcement, actor),
+    resend: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "resend", orderId, actor }, ["queued"], () =>
+        resendReceipt(ports, orderId),
+      ),
+    /** Takes the files from the buyer, or gives them back. */
+    lock: (orderId: string, isLocked: boolean, actor?: Actor) =>
+      recorded(ports, { kind: isLocked ? "lock" : "unlock", orderId, actor }, ["changed"], () =>
+        lockOrder(ports, orderId, isLocked),
+      ),
+    /** `actor.why` is the note. Only the owner reads it. */
+    addNote: (orderId: string, actor: Actor) =>
+      recorded(ports, { kind: "note", orderId, actor }, ["added"], async () => "added" as const),
+    deleteGuests: (orderId: string, actor = commandLine) =>
+      record(
+        ports,
+        { kind: "deleteData", orderId, actor, isDone: (ended) => ended !== undefined },
+        () => deleteGuests(ports, orderId),
+      ),
+    requestInvoice: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "requestInvoice", orderId, actor }, ["issued"], () =>
+        requestInvoice(ports, orderId),
+      ),
+    /** Call it before an export begins. */
+    recordExport: (about: string, actor: Actor) =>
+      recorded(ports, { kind: "export", about, actor }, ["begun"], async () => "begun" as const),
+  };
+}
+
+interface Act extends Pick<OwnerAction, "kind" | "orderId" | "about"> {
+  readonly actor: Actor | undefined;
+}
+
+type OutcomeOf<R> = R extends { readonly outcome: infer Outcome } ? Outcome : R;
+
+/** Records an action whose result is its outcome, or contains it. */
+function recorded<R extends string | { readonly outcome: string }>(
+  ports: ActionPorts,
+  { actor = commandLine, ...act }: Act,
+  done: readonly NoInfer<OutcomeOf<R>>[],
+  work: () => Promise<R>,
+): Promise<R> {
+  const isDone = (result: R) =>
+    done.some((outcome) => outcome === (typeof result === "string" ? result : result.outcome));
+  return record(ports, { ...act, actor, isDone }, work);
+}
+
+/** A refund that is repeated with its key is one action. */
+async function refund(ports: ActPorts, request: RefundRequest, actor = commandLine) {
+  const { orderId, amount, key } = request;
+  const { currency } = (await findOrder(ports, orderId))?.data ?? {};
+  return record(
+    ports,
+    {
+      kind: "refund",
+      orderId,
+      actor,
+      ...(amount === undefined || currency === undefined
+        ? {}
+        : { about: `${decimalPrice(amount, currency)} ${currency}` }),
+      ...(key === undefined ? {} : { id: `refund-${orderId}-${key}` }),
+      isDone: ({ outcome }) => outcome === "refunded",
+    },
+    () => refundOrder(ports, request),
+  );
+}
+
+function announce(ports: ActPorts, announcement: Announcement, actor = commandLine) {
+  if (announcement.isDryRun) return announceVersion(ports, announcement);
+  return record(
+    ports,
+    { kind: "announceVersion", about: announcement.fileId, actor, isDone: Boolean },
+    () => announceVersion(ports, announcement),
+  );
+}
+
+/**
+ * Ends what guests bought with the order's address, and forgets them; the orders stay without it. Undefined if the
+ * order has no address. Idempotent.
+ */
+async function deleteGuests(
+  ports: GuestPorts,
+  orderId: string,
+): Promise<EndedPurchases | undefined> {
+  const address = await addressOf(ports, orderId);
+  return address === undefined ? undefined : endPurchasesOf(ports, address);
+}

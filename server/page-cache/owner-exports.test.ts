@@ -1,0 +1,141 @@
+/** The owner's exports and record over HTTP, and the sign-in that dangerous acts need. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { orders } from "#domain/orders/orders.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
+import { buyWith } from "#tests/support/restore.ts";
+import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { visibleTexts } from "#tests/support/visible-texts.ts";
+
+const OWNER = "ada@shop.example";
+
+let app: TestApp;
+let owner: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off" });
+  owner = await signUp(OWNER);
+});
+afterAll(() => app.close());
+
+async function signUp(email?: string, shop = app): Promise<TestBrowser> {
+  const browser = shop.browser();
+  const { uid } = await browser.signUp(email);
+  await shop.services.documents.update(accounts, uid, { isEmailVerified: true });
+  return browser;
+}
+
+async function sell(shop = app) {
+  const email = `buyer-${crypto.randomUUID()}@example.com`;
+  const { orderId } = await buyWith(shop.browser(), email);
+  return { email, orderId, path: `/admin/orders/${orderId}` };
+}
+
+const read = async (response: Response) => visibleTexts(await response.text()).join(" ");
+
+const period = () => {
+  const day = new Date(app.clock.now()).toISOString().slice(0, 10);
+  return `since=${day}&until=${day}`;
+};
+
+test("orders are exported with the columns, amounts and mark asked for", async () => {
+  const { email, orderId } = await sell();
+  const url = `/admin/export?what=orders&${period()}`;
+  const chosen = await owner.get(`${url}&columns=orderId&columns=total&columns=currency`);
+  expect(chosen.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(chosen.headers.get("cache-control")).toBe("private, no-store");
+  expect(await chosen.text()).toMatch(
+    new RegExp(`^orderId,currency,total\r\n(?:.*\r\n)*${orderId},EUR,15.00\r\n`),
+  );
+  const bytes = new Uint8Array(await (await owner.get(`${url}&mark=1&addresses=1`)).arrayBuffer());
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  expect(new TextDecoder().decode(bytes)).toContain(email);
+  const lines = (await (await owner.get(`${url}&format=jsonl&amounts=minor`)).text()).trim();
+  const rows = lines.split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(rows).toContainEqual(expect.objectContaining({ orderId, total: 1500, unit: "0.01 EUR" }));
+  expect(lines).not.toContain(email);
+});
+
+test("refunds, tax and mails are exported", async () => {
+  const { orderId } = await sell();
+  await app.services.ownerOrders.refund({ orderId, amount: 500 });
+  const lines = async (query: string) =>
+    (await (await owner.get(`/admin/export?${query}&${period()}`)).text()).trim().split("\r\n");
+  expect(await lines("what=refunds")).toContainEqual(
+    expect.stringMatching(new RegExp(`^${orderId},.*,EUR,5\\.00,`)),
+  );
+  const month = new Date(app.clock.now()).toISOString().slice(0, 7);
+  expect((await lines("what=taxByMonth"))[1]).toMatch(new RegExp(`^${month},${month},`));
+  expect((await lines("what=taxByQuarter"))[0]).toMatch(/^quarter,soldIn,/);
+  expect(await lines("what=mails")).toContainEqual(expect.stringContaining(`receipt,${orderId},`));
+  for (const wrong of ["what=all", "format=xml", "columns=secret", "since=2026-02-30", "mark=yes"])
+    expect((await owner.get(`/admin/export?${wrong}`)).status, wrong).toBe(400);
+  expect((await owner.get("/admin/export?since=2026-02-02&until=2026-02-01")).status).toBe(400);
+});
+
+test("the invoices of a period are one ZIP of PDFs", async () => {
+  const { orderId } = await sell();
+  await app.services.ownerOrders.requestInvoice(orderId);
+  const { number = "" } =
+    (await app.services.documents.get(orders, orderId))?.data.invoice ?? expect.fail();
+  const response = await owner.get(`/admin/export?what=invoices&${period()}`);
+  const zip = response.status === 302 ? await owner.get(`/api/invoices.zip?${period()}`) : response;
+  expect(zip.headers.get("content-type")).toBe("application/zip");
+  const bytes = Buffer.from(await zip.arrayBuffer());
+  expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+  expect(bytes.includes(`${number}.pdf`)).toBe(true);
+  expect(bytes.includes("%PDF-")).toBe(true);
+  for (const browser of [await signUp(), app.browser()])
+    expect((await browser.get(`/api/invoices.zip?${period()}`)).status).toBe(404);
+  expect((await owner.get("/api/invoices.zip?since=today&until=today")).status).toBe(400);
+});
+
+test("after five minutes, refunds, deletions and exports ask for a sign-in, and nothing else does", async () => {
+  const shop = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off" });
+  onTestFinished(() => shop.close());
+  const browser = await signUp(OWNER, shop);
+  const { email, orderId, path } = await sell(shop);
+  expect(await read(await browser.get(path))).not.toContain("Sign in again");
+  shop.clock.advance(5 * 60_000 + 1000);
+  const html = await (await browser.get(path)).text();
+  expect(html).toContain(`/sign-in?next=${encodeURIComponent(path)}&amp;again=1`);
+  for (const form of [
+    { intent: "refund", amount: "5", before: "0" },
+    { intent: "delete", confirm: email },
+  ]) {
+    const refused = await browser.postForm(path, form);
+    expect(refused.status).toBe(409);
+    expect(await read(refused)).toContain("Sign in again first; nothing was changed.");
+  }
+  for (const file of ["/admin/orders.csv?status=paid", "/admin/export?what=orders"]) {
+    const asked = await browser.get(file);
+    expect(asked.status).toBe(302);
+    expect(asked.headers.get("location")).toContain("again=1");
+  }
+  expect((await browser.get("/api/invoices.zip?since=2026-01-01&until=2026-12-31")).status).toBe(
+    404,
+  );
+  const again = await browser.get(`/sign-in?next=${encodeURIComponent(path)}&again=1`);
+  expect(again.status).toBe(200);
+  expect((await browser.get(`/sign-in?next=${encodeURIComponent(path)}`)).status).toBe(302);
+  expect((await browser.postForm(path, { intent: "note", why: "still works" })).status).toBe(303);
+  const order = (await shop.services.documents.get(orders, orderId))?.data;
+  expect([order?.refunds.total, order?.email]).toEqual([undefined, email]);
+});
+
+test("a note, a lock and a reason are on the order's page and in the record of all", async () => {
+  const { path, orderId } = await sell();
+  expect((await owner.postForm(path, { intent: "note", why: "Called <b>twice</b>" })).status).toBe(
+    303,
+  );
+  expect((await owner.postForm(path, { intent: "lock", why: "shared it" })).status).toBe(303);
+  const page = await owner.get(path);
+  const html = await page.text();
+  expect(html).not.toContain("<b>twice");
+  const text = visibleTexts(html).join(" ");
+  for (const words of ["Note, by ada@shop.example", "Files locked", "shared it", "Locked."])
+    expect(text).toContain(words);
+  const actions = await read(await owner.get("/admin/actions"));
+  for (const words of [orderId, "shared it"]) expect(actions).toContain(words);
+  expect((await owner.postForm(path, { intent: "note", why: " " })).status).toBe(400);
+  expect((await owner.postForm(path, { intent: "unlock" })).status).toBe(303);
+  expect(await read(await owner.get(path))).toContain("The buyer can download them.");
+});
