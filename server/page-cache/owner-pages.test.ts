@@ -218,7 +218,7 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
   await shop.services.documents.update(accounts, uid, { isEmailVerified: true });
   const empty = await (await browser.get("/admin/attention")).text();
   expect(visible(empty)).toContain("No order needs you.");
-  expect(await (await browser.get("/admin")).text()).not.toContain("/admin/attention");
+  expect(visible(await (await browser.get("/admin")).text())).not.toMatch(/orders? needs? you/);
   const [kept, refunded, disputed] = [
     await buy(shop.browser(), "book", "landing-v2"),
     await buy(shop.browser(), "book", "landing-v2"),
@@ -241,7 +241,7 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
   expect(visible(sales)).toMatch(
     /Book\s+3 orders\s+Refunded: €20\.00\s+Disputed: €15\.00\s+€10\.00/,
   );
-  expect(sales).toContain('href="/admin/attention"');
+  expect(visible(sales)).toContain("2 orders need you");
   const html = await (await browser.get("/admin/attention")).text();
   const text = visible(html);
   expect(html).toContain("<title>Orders that need you | Small Press</title>");

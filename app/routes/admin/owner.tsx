@@ -7,18 +7,20 @@ import type { Route } from "./+types/owner.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwner];
 
-/** A module of a page. The menu has those that export `handle.linkKey`. */
+/** A module of a page. The menu has those that export `handle`, the lowest `place` first. */
 interface OwnerPage {
-  readonly handle?: { readonly linkKey: PlainKeyOf<string> };
+  readonly handle?: { readonly linkKey: PlainKeyOf<string>; readonly place: number };
 }
 
 /** Makes the middleware run for client navigations too. */
 export function loader() {
   const pages = import.meta.glob<OwnerPage>("./pages/*.tsx", { eager: true });
   return {
-    links: Object.entries(pages).flatMap(([file, { handle }]) =>
-      handle ? [{ name: file.slice("./pages/".length, -".tsx".length), ...handle }] : [],
-    ),
+    links: Object.entries(pages)
+      .flatMap(([file, { handle }]) =>
+        handle ? [{ name: file.slice("./pages/".length, -".tsx".length), ...handle }] : [],
+      )
+      .toSorted((one, other) => one.place - other.place),
   };
 }
 

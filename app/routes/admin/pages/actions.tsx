@@ -12,7 +12,7 @@ import { OrderLink } from "../order-link.tsx";
 import { viewAction } from "../view-action.ts";
 import type { Route } from "./+types/actions.ts";
 
-export const handle = { linkKey: "order.actions" satisfies PlainKeyOf<"order"> };
+export const handle = { linkKey: "order.actions" satisfies PlainKeyOf<"order">, place: 90 };
 
 const PAGE = 50;
 

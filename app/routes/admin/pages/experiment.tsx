@@ -14,7 +14,7 @@ import { Soundness } from "../experiment/soundness.tsx";
 import { viewReport } from "../experiment/view.ts";
 import type { Route } from "./+types/experiment.ts";
 
-export const handle = { linkKey: "experiment.link" satisfies PlainKeyOf<"experiment"> };
+export const handle = { linkKey: "experiment.link" satisfies PlainKeyOf<"experiment">, place: 60 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

@@ -15,7 +15,7 @@ import { lastMonth } from "../exports/file.ts";
 import { SelectField } from "../select-field.tsx";
 import type { Route } from "./+types/exports.ts";
 
-export const handle = { linkKey: "export.title" satisfies PlainKeyOf<"export"> };
+export const handle = { linkKey: "export.title" satisfies PlainKeyOf<"export">, place: 40 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { what, period } = readExportQuery(url, lastMonth(context.get(ownerOrdersContext).today()));

@@ -73,7 +73,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         {sales.length === 0 && <p className="mt-4">{translate("sales.none")}</p>}
       </Section>
       {sales.map((one) => (
-        <SalesInCurrency key={one.currency} sales={one} beforeName={beforeName} />
+        <SalesInCurrency key={one.currency} sales={one} name={name} beforeName={beforeName} />
       ))}
       <Visits visits={visits} />
       <Section id="newest" title={translate("admin.newest")} isApart>

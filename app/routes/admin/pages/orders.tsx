@@ -18,7 +18,7 @@ import { SelectField } from "../select-field.tsx";
 import { stateKeys, viewOrder } from "../view-order.ts";
 import type { Route } from "./+types/orders.ts";
 
-export const handle = { linkKey: "order.link" satisfies PlainKeyOf<"order"> };
+export const handle = { linkKey: "order.link" satisfies PlainKeyOf<"order">, place: 10 };
 
 const PAGE = 50;
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ import { OrderLink } from "../order-link.tsx";
 import { Row } from "../row.tsx";
 import type { Route } from "./+types/purchases.ts";
 
-export const handle = { linkKey: "truth.link" satisfies PlainKeyOf<"truth"> };
+export const handle = { linkKey: "truth.link" satisfies PlainKeyOf<"truth">, place: 70 };
 
 const DAYS = 7;
 const ENOUGH_ORDERS = 500;

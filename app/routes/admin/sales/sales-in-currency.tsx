@@ -4,7 +4,6 @@ import type { SalesPart } from "#domain/orders/sales-days.ts";
 import type { Translate } from "#locales/translate.ts";
 import { sourceName } from "../source-name.ts";
 import { Row } from "../row.tsx";
-import { Section } from "../section.tsx";
 import type { SalesView } from "./view-sales.ts";
 
 const BAR = 10;
@@ -20,61 +19,89 @@ const partTitles = {
 
 interface SalesInCurrencyProps {
   readonly sales: SalesView;
+  readonly name: string;
   readonly beforeName: string;
 }
 
-export function SalesInCurrency({ sales, beforeName }: SalesInCurrencyProps) {
+export function SalesInCurrency({ sales, name, beforeName }: SalesInCurrencyProps) {
   const translate = useTranslate();
-  const { currency, orders, figures, steps, parts } = sales;
+  const { currency, figures, steps, parts } = sales;
   return (
-    <Section id={currency} title={currency} isApart>
-      <ul className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
-        {figures.map(({ name, value, before }) => (
-          <Row key={name} title={translate(`sales.${name}`)} price={value}>
-            {name === "gross" && (
-              <span>{translate("admin.orderCount", { count: orders.count })}</span>
-            )}
-            <span className="block">
-              {translate("sales.before", {
-                period: beforeName,
-                value: name === "gross" ? `${before} (${orders.before})` : before,
-              })}
-            </span>
+    <section aria-labelledby={currency} className="mt-12">
+      <h2 id={currency} className="text-xl font-semibold">
+        {currency}
+      </h2>
+      <table className="mt-4 w-full max-w-2xl text-right">
+        <thead className="text-sm text-gray-600 dark:text-gray-400">
+          <tr>
+            <th scope="col" className="py-2 text-left font-normal">
+              {currency}
+            </th>
+            <th scope="col" className="py-2 pl-4 font-normal">
+              {name}
+            </th>
+            <th scope="col" className="py-2 pl-4 font-normal">
+              {beforeName}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-gray-200 dark:divide-gray-800">
+          {figures.map((figure) => (
+            <tr key={figure.name}>
+              <th scope="row" className="py-3 text-left font-medium">
+                {translate(`sales.${figure.name}`)}
+              </th>
+              <td className="py-3 pl-4 font-semibold tabular-nums">{figure.value}</td>
+              <td className="py-3 pl-4 text-gray-600 tabular-nums dark:text-gray-400">
+                {figure.before}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="max-w-2xl">
+        <Bars heights={steps.map(({ height }) => height)} />
+        <RowList>
+          <RowDetails title={translate("sales.figures")}>
+            <ul className="divide-y divide-gray-200 dark:divide-gray-800">
+              {steps
+                .filter(({ orders: count }) => count > 0)
+                .map(({ start, name: step, orders: count, kept }) => (
+                  <Row key={start} title={step} price={kept}>
+                    {translate("admin.orderCount", { count })}
+                  </Row>
+                ))}
+            </ul>
+          </RowDetails>
+        </RowList>
+      </div>
+      <div className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-2">
+        {parts.map((part) => (
+          <Part key={part.part} {...part} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Part({ part, rows }: SalesView["parts"][number]) {
+  const translate = useTranslate();
+  return (
+    <div>
+      <h3 className="font-semibold">{translate(partTitles[part])}</h3>
+      <ul className="mt-2 divide-y divide-gray-200 dark:divide-gray-800">
+        {rows.map(({ key, name, orders, kept, lost }) => (
+          <Row key={key} title={rowTitle(part, name, translate)} price={kept}>
+            {translate("admin.orderCount", { count: orders })}
+            {lost.map((one) => (
+              <span key={one.name} className="block">
+                {`${translate(`sales.${one.name}`)}: ${one.amount}`}
+              </span>
+            ))}
           </Row>
         ))}
       </ul>
-      <Bars heights={steps.map(({ height }) => height)} />
-      <RowList>
-        <RowDetails title={translate("sales.figures")}>
-          <ul className="divide-y divide-gray-200 dark:divide-gray-800">
-            {steps
-              .filter(({ orders: count }) => count > 0)
-              .map(({ start, name, orders: count, kept }) => (
-                <Row key={start} title={name} price={kept}>
-                  {translate("admin.orderCount", { count })}
-                </Row>
-              ))}
-          </ul>
-        </RowDetails>
-      </RowList>
-      {parts.map(({ part, rows }) => (
-        <div key={part} className="mt-8">
-          <h3 className="font-semibold">{translate(partTitles[part])}</h3>
-          <ul className="mt-2 divide-y divide-gray-200 dark:divide-gray-800">
-            {rows.map(({ key, name, orders: count, kept, lost }) => (
-              <Row key={key} title={rowTitle(part, name, translate)} price={kept}>
-                {translate("admin.orderCount", { count })}
-                {lost.map((one) => (
-                  <span key={one.name} className="block">
-                    {`${translate(`sales.${one.name}`)}: ${one.amount}`}
-                  </span>
-                ))}
-              </Row>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </Section>
+    </div>
   );
 }
 

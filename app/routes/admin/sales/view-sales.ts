@@ -109,8 +109,12 @@ function viewInCurrency(
   const first = starts.findIndex((start) => steps.has(start));
   return {
     currency,
-    orders: { count: all.orders, before: formatNumber(before?.orders ?? 0, 0, locale) },
     figures: [
+      {
+        name: "orders" as const,
+        value: formatNumber(all.orders, 0, locale),
+        before: formatNumber(before?.orders ?? 0, 0, locale),
+      },
       figure("gross"),
       figure("tax"),
       figure("refunded"),
