@@ -16,7 +16,15 @@ import { statuses } from "#domain/orders/order-fields.ts";
 import { EXIT_BAD_USAGE, done, isCode, joinLines } from "../terminal.ts";
 import { address, command, flag, noOrder, orderId, wholeNumber } from "./command.ts";
 import { lackingLines, totalLines } from "./print-fulfilment.ts";
-import { alertLines, attentionLines, salesLines, orderDetails, orderLine } from "./print.ts";
+import {
+  alertLines,
+  attentionLines,
+  orderDetails,
+  orderLine,
+  periodLines,
+  salesLines,
+  visitLine,
+} from "./print.ts";
 
 const MAX_LISTED = 1000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -114,6 +122,8 @@ export const truth = {
   }),
 };
 
+const dayText = z.iso.date("is not a day, such as 2026-01-31");
+
 const monthSchema = z
   .string()
   .regex(/^[2-9]\d{3}-(?:0[1-9]|1[0-2])$/, "is not a month, such as 2026-03");
@@ -127,6 +137,21 @@ export const months = {
       const until = addDays(addMonths(since, 1), -1);
       const sales = await ownerOrders.readSales({ since, until, step: "month", onTooNew });
       return done(sales.length === 0 ? "Nothing was sold.\n" : joinLines(salesLines(MONTH, sales)));
+    },
+  }),
+  sales: command({
+    summary: "sums the orders of a period by currency, plan, source, country and coupon",
+    help: `
+  --since DAY         the first day (UTC, such as 2026-01-31); 30 days if absent
+  --until DAY         the last day; today if absent`,
+    schema: z.object({ since: dayText.optional(), until: dayText.optional() }),
+    async run({ since, until: last }, { ownerOrders, onTooNew }) {
+      const until = last ?? ownerOrders.today();
+      const period = { since: since ?? addDays(until, -29), until };
+      const sales = await ownerOrders.readSales({ ...period, step: "day", onTooNew });
+      const visits = await ownerOrders.readVisits(period);
+      const lines = [...periodLines(sales), ...[...visits].map(visitLine)];
+      return done(lines.length === 0 ? "Nothing was sold.\n" : joinLines(lines));
     },
   }),
 };

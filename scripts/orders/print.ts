@@ -1,7 +1,9 @@
 import type { Report } from "#domain/analytics/outbox.ts";
 import type { BlockReason } from "#domain/notifications/block-reasons.ts";
 import { keptOf, type Sales } from "#domain/back-office/period-sales.ts";
-import type { Sums } from "#domain/orders/sales-days.ts";
+import type { OwnerAction } from "#domain/back-office/owner-actions.ts";
+import type { Snapshot } from "#domain/ports/documents.ts";
+import { salesParts, type Sums } from "#domain/orders/sales-days.ts";
 import type { Alerts } from "#domain/back-office/alerts.ts";
 import type { AttentionItem, AttentionReason } from "#domain/back-office/attention.ts";
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
@@ -155,21 +157,43 @@ export function versionLines(
 
 /** Tab-separated columns: of whole currencies first, then of their plans. */
 export function salesLines(period: string, sales: readonly Sales[]): string[] {
-  const line = (name: string, currency: string, sums: Sums) =>
-    plain(
-      [
-        name,
-        `${sums.orders} ${sums.orders === 1 ? "order" : "orders"}`,
-        price(sums.gross, currency),
-        `tax ${price(sums.tax, currency)}`,
-        `refunded ${price(sums.refunded, currency)}`,
-        `kept ${price(keptOf(sums), currency)}`,
-      ].join("\t"),
-    );
   return sales.flatMap(({ currency, all, by }) => [
-    line(period, currency, all),
-    ...[...by.plan].map(([plan, sums]) => line(plan, currency, sums)),
+    sumsLine(period, currency, all),
+    ...[...by.plan].map(([plan, sums]) => sumsLine(plan, currency, sums)),
   ]);
+}
+
+/** The same of every part of the sums, such as "country AT". */
+export function periodLines(sales: readonly Sales[]): string[] {
+  return sales.flatMap(({ currency, all, by }) => [
+    sumsLine("all", currency, all),
+    ...salesParts.flatMap((part) =>
+      [...by[part]].map(([name, sums]) => sumsLine(`${part} ${name || "-"}`, currency, sums)),
+    ),
+  ]);
+}
+
+export function visitLine([source, visits]: readonly [string, number]): string {
+  return plain(`visits ${source}\t${visits}`);
+}
+
+function sumsLine(name: string, currency: string, sums: Sums): string {
+  return plain(
+    [
+      name,
+      `${sums.orders} ${sums.orders === 1 ? "order" : "orders"}`,
+      price(sums.gross, currency),
+      `tax ${price(sums.tax, currency)}`,
+      `refunded ${price(sums.refunded, currency)}`,
+      `kept ${price(keptOf(sums), currency)}`,
+    ].join("\t"),
+  );
+}
+
+/** Tab-separated. */
+export function actionLine({ data }: Snapshot<OwnerAction>): string {
+  const { at, by, kind, orderId = "", about = "", why = "", outcome } = data;
+  return plain([time(at), by || "command", kind, orderId, about, outcome, why].join("\t"));
 }
 
 export function describeRefund(order: Order, orderId: string): string {

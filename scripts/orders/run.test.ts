@@ -23,6 +23,30 @@ test("find and month print lines of orders and sums", async () => {
   expect((await run("month", "2026-13")).errors).toContain("is not a month, such as 2026-03");
 });
 
+test("sales sums a period by all its parts", async () => {
+  const { shop, run } = createOrderCli();
+  await sell(shop);
+  const day = ["--since", "2026-01-15", "--until", "2026-01-15"];
+  const { output } = await run("sales", ...day);
+  for (const name of ["all", "plan Small", "country -", "coupon -", "source -", "variant landing"])
+    expect(output).toContain(`${name}\t1 order\t19.00 EUR\t`);
+  expect((await run("sales", "--until", "2025-12-31")).output).toBe("Nothing was sold.\n");
+});
+
+test("files are locked and given back, and notes and acts are recorded", async () => {
+  const { shop, run } = createOrderCli();
+  const orderId = await sell(shop);
+  expect((await run("actions")).output).toBe("Nothing was changed.\n");
+  expect((await run("lock", orderId, "--why", "shared it")).output).toBe("The files are locked.\n");
+  expect((await run("lock", orderId)).output).toBe("The files are locked already.\n");
+  expect((await run("unlock", orderId)).output).toBe("The buyer has the files again.\n");
+  expect((await run("note", orderId, "called")).exitCode).toBe(0);
+  expect((await run("note", "none", "called")).errors).toBe("There is no order none.\n");
+  const { output } = await run("actions");
+  expect(output).toContain(`command\tlock\t${orderId}\t\tdone\tshared it`);
+  expect(output).toContain(`command\tnote\t${orderId}\t\tdone\tcalled`);
+});
+
 test("list prints a line per order without its address, in pages", async () => {
   const { shop, run } = createOrderCli();
   expect(await run("list")).toEqual({ exitCode: 0, output: "No order matches.\n", errors: "" });

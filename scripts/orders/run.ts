@@ -2,6 +2,7 @@ import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { type Commands, createCommandLine, labelOf, listCommands } from "../command-line.ts";
 import { printOutcome, type Terminal, warnTooNew } from "../terminal.ts";
 import type { OrderDesk } from "./command.ts";
+import { acts } from "./acts.ts";
 import { invoices } from "./invoices.ts";
 import { exports, lists, months, truth } from "./lists.ts";
 import { mails } from "./mails.ts";
@@ -15,6 +16,7 @@ export const commands: Commands<OrderDesk> = {
   ...months,
   ...refunds,
   ...mails,
+  ...acts,
   ...exports,
   ...invoices,
 };
