@@ -10,7 +10,7 @@ import {
   commandLine,
   type OwnerAction,
   record,
-} from "./owner-actions.ts";
+} from "../orders/owner-actions.ts";
 import { correctAddress } from "../selling/correct-address.ts";
 import { lockOrder } from "../selling/lock-order.ts";
 import { findOrder } from "./find-orders.ts";

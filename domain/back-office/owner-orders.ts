@@ -11,7 +11,7 @@ import { type TooNew, readable } from "../ports/readable.ts";
 import { listOpenWithdrawals } from "../withdrawals/owner-withdrawals.ts";
 import { listAlerts } from "./alerts.ts";
 import { listAttention } from "./attention.ts";
-import { actionsOn, listActions, type OwnerAction } from "./owner-actions.ts";
+import { actionsOn, listActions, type OwnerAction } from "../orders/owner-actions.ts";
 import { exportOrders } from "./export-orders.ts";
 import { exportMails, exportRefunds, type Span } from "./export-records.ts";
 import { findOrder, findOrders, type OrderFilter } from "./find-orders.ts";

@@ -47,6 +47,17 @@ test("a paid order stays without address and uid, and its files end", async () =
   expect(await statusOf(shop, others)).toBe("active");
 });
 
+test("the owner's notes about the buyer end, and what the owner did stays", async () => {
+  const shop = createTestShop();
+  const orderId = await sell(shop);
+  const ownerOrders = createOwnerOrders(shop);
+  await ownerOrders.addNote(orderId, { by: "ada@shop.example", why: "Ben called" });
+  await endPurchases(shop.documents, "buyer", shop.clock.now());
+  const { actions } = await ownerOrders.readFile(orderId);
+  expect(actions).toMatchObject([{ by: "ada@shop.example", kind: "note", outcome: "done" }]);
+  expect(JSON.stringify(actions)).not.toContain("Ben");
+});
+
 test("no personal field stays, and before the invoice is made only those that it needs", async () => {
   const shop = createTestShop();
   for (const invoiceDue of [undefined, true]) {

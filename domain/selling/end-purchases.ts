@@ -5,6 +5,7 @@ import { activationsOf, licenceActivations } from "../licences/activations.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
 import type { Documents, Transaction } from "../ports/documents.ts";
 import { Timestamp } from "../values.ts";
+import { ownerActions } from "../orders/owner-actions.ts";
 import { withdrawals } from "../orders/withdrawals.ts";
 import { personalFields } from "../orders/order-fields.ts";
 import { isSettled, type OrderSnapshot, orders } from "../orders/orders.ts";
@@ -48,7 +49,8 @@ export async function readPurchase(
   const mails = await transaction.query(mailOutbox, { where: [["orderId", "==", orderId]] });
   const reports = await transaction.query(analyticsOutbox, { where: [["orderId", "==", orderId]] });
   const devices = await activationsOf(transaction, orderId);
-  return { orderId, order, entitlement, withdrawal, mails, reports, devices };
+  const actions = await transaction.query(ownerActions, { where: [["orderId", "==", orderId]] });
+  return { orderId, order, entitlement, withdrawal, mails, reports, devices, actions };
 }
 
 /** Call it after the transaction's reads. */
@@ -62,6 +64,7 @@ export function endPurchase(
     mails,
     reports,
     devices,
+    actions,
   }: Awaited<ReturnType<typeof readPurchase>>,
   now: number,
 ): void {
@@ -77,6 +80,8 @@ export function endPurchase(
   });
   if (entitlement) transaction.update(entitlements, orderId, { uid, status: "revoked" });
   if (withdrawal) transaction.update(withdrawals, orderId, { name: undefined, reason: undefined });
+  // The owner's words may name the buyer.
+  for (const { id } of actions) transaction.update(ownerActions, id, { why: undefined });
   // Waiting mails are still sent, because they may report a refund.
   for (const { id, data } of mails)
     if (data.status !== "queued") transaction.delete(mailOutbox, id);

@@ -1,7 +1,7 @@
 import type { Report } from "#domain/analytics/outbox.ts";
 import type { BlockReason } from "#domain/notifications/block-reasons.ts";
 import { keptOf, type Sales } from "#domain/back-office/period-sales.ts";
-import type { OwnerAction } from "#domain/back-office/owner-actions.ts";
+import type { OwnerAction } from "#domain/orders/owner-actions.ts";
 import type { Snapshot } from "#domain/ports/documents.ts";
 import { salesParts, type Sums } from "#domain/orders/sales-days.ts";
 import type { Alerts } from "#domain/back-office/alerts.ts";

@@ -22,7 +22,7 @@ import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { eventCursors } from "#domain/selling/replay-missed-events.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { salesDays } from "#domain/orders/sales-days.ts";
-import { ownerActions } from "#domain/back-office/owner-actions.ts";
+import { ownerActions } from "#domain/orders/owner-actions.ts";
 import { paymentEvents } from "#domain/selling/payment-events.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import { withdrawals } from "#domain/orders/withdrawals.ts";

@@ -1,7 +1,7 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isOrderId } from "#domain/orders/orders.ts";
-import type { Actor } from "#domain/back-office/owner-actions.ts";
+import type { Actor } from "#domain/orders/owner-actions.ts";
 import { ownerOrdersContext, reportingContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 

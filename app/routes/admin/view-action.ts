@@ -1,4 +1,4 @@
-import type { OwnerAction } from "#domain/back-office/owner-actions.ts";
+import type { OwnerAction } from "#domain/orders/owner-actions.ts";
 import { formatTime } from "#app/i18n/format.ts";
 
 export type ActionView = ReturnType<typeof viewAction>;

@@ -1,6 +1,6 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import type { Actor } from "#domain/back-office/owner-actions.ts";
+import type { Actor } from "#domain/orders/owner-actions.ts";
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { emailKey } from "#domain/email-address.ts";
 import { formatPrice } from "#domain/money.ts";
