@@ -103,7 +103,9 @@ test("after five minutes, refunds, deletions and exports ask for a sign-in, and 
   ]) {
     const refused = await browser.postForm(path, form);
     expect(refused.status).toBe(409);
-    expect(await read(refused)).toContain("Sign in again first; nothing was changed.");
+    const shown = await refused.text();
+    expect(visibleTexts(shown).join(" ")).toContain("Sign in again first; nothing was changed.");
+    expect(shown).toContain(`value="${"amount" in form ? form.amount : form.confirm}"`);
   }
   for (const file of ["/admin/orders.csv?status=paid", "/admin/export?what=orders"]) {
     const asked = await browser.get(file);

@@ -150,8 +150,9 @@ interface RefundFormProps extends Pick<OrderPageView, "id">, Pick<ActionsProps, 
 function RefundForm({ id, refund, problem }: RefundFormProps) {
   const translate = useTranslate();
   const isWrong = problem?.key === "badAmount";
+  const isTyped = isWrong || (problem?.key === "signInAgain" && problem.intent === "refund");
   return (
-    <RowDetails title={translate("order.refund")} isOpen={isWrong}>
+    <RowDetails title={translate("order.refund")} isOpen={isTyped}>
       <Change orderId={id} intent="refund" lead={translate("order.refundLead", refund)}>
         <HiddenFields fields={{ before: `${refund.before}` }} />
         <TextField
@@ -161,7 +162,7 @@ function RefundForm({ id, refund, problem }: RefundFormProps) {
           autoComplete="off"
           required
           maxLength={40}
-          defaultValue={isWrong ? problem.typed : refund.amount}
+          defaultValue={isTyped ? problem.typed : refund.amount}
           error={isWrong ? problemText(problem, translate) : undefined}
         />
         <Why />
@@ -176,8 +177,9 @@ type DeleteDataProps = Pick<OrderPageView, "id" | "email"> & Pick<ActionsProps, 
 function DeleteData({ id, email, problem }: DeleteDataProps) {
   const translate = useTranslate();
   const isWrong = problem?.key === "notConfirmed";
+  const isTyped = isWrong || (problem?.key === "signInAgain" && problem.intent === "delete");
   return (
-    <RowDetails title={translate("order.delete")} isOpen={isWrong}>
+    <RowDetails title={translate("order.delete")} isOpen={isTyped}>
       <Change orderId={id} intent="delete" lead={translate("order.deleteLead", { email })}>
         <TextField
           name="confirm"
@@ -185,7 +187,7 @@ function DeleteData({ id, email, problem }: DeleteDataProps) {
           autoComplete="off"
           required
           maxLength={254}
-          defaultValue={isWrong ? problem.typed : undefined}
+          defaultValue={isTyped ? problem.typed : undefined}
           error={isWrong ? problemText(problem, translate) : undefined}
         />
         <Why />

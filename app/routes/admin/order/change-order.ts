@@ -58,12 +58,10 @@ export type Problem =
   | { readonly key: "refused"; readonly reason: string }
   | { readonly key: "badAddress" | "unchangedAddress" | "notConfirmed"; readonly typed: string }
   | { readonly key: "notPaid" | "keyUsed" | "alreadyQueued" | "noReceipt" | "noReceiptAddress" }
-  | { readonly key: "noFiles" | "signInAgain" | "unreachable" };
+  | { readonly key: "signInAgain"; readonly intent: "refund" | "delete"; readonly typed: string }
+  | { readonly key: "noFiles" | "unreachable" };
 
 type Done = Change | Problem;
-
-/** Need a sign-in of the last five minutes. */
-const dangerous: ReadonlySet<string> = new Set(["refund", "delete"]);
 
 const unprocessable = new Set<Problem["key"]>(["badAmount", "badAddress", "notConfirmed"]);
 
@@ -75,17 +73,23 @@ export async function changeOrder(
 ) {
   const form = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
-  const isAllowed = !dangerous.has(form.intent) || (await visitor.isRecentlySignedIn());
   const actor = { by: (await visitor.person())?.email ?? "", why: form.why };
-  const done: Done = isAllowed
-    ? await make(form, { context, order, actor })
-    : { key: "signInAgain" };
+  const isRecent = await visitor.isRecentlySignedIn();
+  const done: Done =
+    (!isRecent && refusedWithout(form)) || (await make(form, { context, order, actor }));
   if (typeof done === "string") {
     const path = href("/admin/orders/:orderId", { orderId: order.id });
     throw redirect(`${path}?did=${done}`, 303);
   }
   const status = unprocessable.has(done.key) ? 422 : 409;
   return data(done, { status, headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** Refunds and deletions need a sign-in of the last five minutes. */
+function refusedWithout(form: z.output<typeof formSchema>): Problem | undefined {
+  const { intent } = form;
+  if (intent === "refund") return { key: "signInAgain", intent, typed: form.amount };
+  return intent === "delete" ? { key: "signInAgain", intent, typed: form.confirm } : undefined;
 }
 
 interface Making {
