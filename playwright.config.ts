@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { findChromium } from "#scripts/test-tools.mjs";
 import { isLong } from "./tests/support/long.ts";
 import { TERMS_STORE, TEST_STORE } from "./tests/support/started-site.ts";
-import { OTHER_OWNER_EMAIL, OWNER_EMAIL } from "./tests/journeys/journey.ts";
+import { OWNER_EMAILS } from "./tests/journeys/journey.ts";
 
 const environment = process.env; // oxlint-disable-line no-restricted-properties -- the runner's own settings
 
@@ -114,7 +114,7 @@ export default defineConfig({
       DATA_DIR: join(import.meta.dirname, `test-results/data-${port}`),
       LOG_LEVEL: "warn",
       PSEUDO_LANGUAGE: "1",
-      OWNER_EMAILS: `${OWNER_EMAIL},${OTHER_OWNER_EMAIL}`,
+      OWNER_EMAILS: OWNER_EMAILS.join(","),
     },
   })),
 });

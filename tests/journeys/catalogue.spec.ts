@@ -89,7 +89,7 @@ test("the error page, the payment page, the account page and the owner's pages a
     for (const closed of await page.locator("#main summary").all()) await closed.click();
     expect(await faults(page), name).toEqual([]);
     if (name === "index")
-      await expect(page.getByRole("region", { name: "By plan" })).toContainText("Sampler");
+      await expect(page.getByRole("region", { name: "EUR" })).toContainText("Sampler");
   }
 });
 

@@ -4,10 +4,17 @@ import { expect, type Page } from "@playwright/test";
 export const APPROVED = "4242 4242 4242 4242";
 export const DECLINED = "4000 0000 0000 0002";
 export const PASSWORD = "a long walk home";
-/** In the server's `OWNER_EMAILS`. */
 export const OWNER_EMAIL = "owner@example.com";
-/** For a journey that runs beside another one of the owner: a mailed link ends the one before. */
+/** For journeys that run beside others of an owner: a mailed link ends the one before. */
 export const OTHER_OWNER_EMAIL = "partner@example.com";
+export const PHONE_OWNER_EMAIL = "phone-owner@example.com";
+export const DESKTOP_OWNER_EMAIL = "desktop-owner@example.com";
+export const OWNER_EMAILS = [
+  OWNER_EMAIL,
+  OTHER_OWNER_EMAIL,
+  PHONE_OWNER_EMAIL,
+  DESKTOP_OWNER_EMAIL,
+];
 
 export function newEmail(): string {
   return `buyer-${crypto.randomUUID()}@example.com`;
