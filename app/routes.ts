@@ -35,6 +35,7 @@ function ownerPages() {
 const ownerExports = [
   route("admin/orders.csv", "routes/admin/exports/orders.ts"),
   route("admin/export", "routes/admin/exports/file.ts"),
+  route("admin/orders/:orderId/buyer.json", "routes/admin/exports/buyer.ts"),
 ];
 
 function framed(variant: Variant) {

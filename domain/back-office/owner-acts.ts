@@ -1,4 +1,6 @@
 import type { InvoiceStore } from "../invoices/draft.ts";
+import { makeClaimLink } from "../claims/claim-link.ts";
+import { addBusiness, type BusinessDetails } from "../invoices/add-business.ts";
 import { requestInvoice } from "../invoices/request-invoice.ts";
 import { decimalPrice } from "../money.ts";
 import { declineWithdrawal } from "../withdrawals/owner-withdrawals.ts";
@@ -71,6 +73,20 @@ export function ownerActs(ports: ActPorts) {
         { kind: "deleteData", orderId, actor, isDone: (ended) => ended !== undefined },
         () => deleteGuests(ports, orderId),
       ),
+    /** A link that gives this order's buyer the purchases in any browser for 24 hours. */
+    makeLink: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "makeLink", orderId, actor }, ["made"], () =>
+        makeLink(ports, orderId),
+      ),
+    addBusiness: (orderId: string, details: BusinessDetails, actor?: Actor) =>
+      recorded(ports, { kind: "addBusiness", orderId, actor }, ["added"], async () => {
+        const order = await findOrder(ports, orderId);
+        const outcome = order
+          ? await addBusiness(ports, { uid: order.data.uid, emails: [] }, orderId, details)
+          : "unknown";
+        if (outcome === "added") await requestInvoice(ports, orderId);
+        return { outcome };
+      }),
     requestInvoice: (orderId: string, actor?: Actor) =>
       recorded(ports, { kind: "requestInvoice", orderId, actor }, ["issued"], () =>
         requestInvoice(ports, orderId),
@@ -79,6 +95,18 @@ export function ownerActs(ports: ActPorts) {
     recordExport: (about: string, actor: Actor) =>
       recorded(ports, { kind: "export", about, actor }, ["begun"], async () => "begun" as const),
   };
+}
+
+type FreshLink =
+  | { readonly outcome: "made"; readonly token: string }
+  | { readonly outcome: "noAddress" | "unknown" };
+
+async function makeLink(ports: ActPorts, orderId: string): Promise<FreshLink> {
+  const order = await findOrder(ports, orderId);
+  if (!order) return { outcome: "unknown" };
+  const { emailKey } = order.data;
+  if (emailKey === undefined) return { outcome: "noAddress" };
+  return { outcome: "made", token: await makeClaimLink(ports, { emailKey, purpose: "restore" }) };
 }
 
 interface Act extends Pick<OwnerAction, "kind" | "orderId" | "about"> {

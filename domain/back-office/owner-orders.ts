@@ -12,10 +12,11 @@ import { listOpenWithdrawals } from "../withdrawals/owner-withdrawals.ts";
 import { listAlerts } from "./alerts.ts";
 import { listAttention } from "./attention.ts";
 import { actionsOn, listActions, type OwnerAction } from "../orders/owner-actions.ts";
+import { exportBuyer } from "./export-buyer.ts";
 import { exportOrders } from "./export-orders.ts";
 import { exportMails, exportRefunds, type Span } from "./export-records.ts";
 import { findOrder, findOrders, type OrderFilter } from "./find-orders.ts";
-import { type Order } from "../orders/orders.ts";
+import type { Order, OrderSnapshot } from "../orders/orders.ts";
 import { findRefundable, type RefundPorts } from "../selling/refund-order.ts";
 import {
   eachFulfilmentDay,
@@ -46,6 +47,7 @@ export function createOwnerOrders(ports: OwnerPorts) {
       exportOrders(ports, filter, options),
     exportRefunds: (span: Span, options: Parameters<typeof exportRefunds>[2]) =>
       exportRefunds(ports, span, options),
+    exportBuyer: (order: OrderSnapshot) => exportBuyer(ports, order),
     exportMails: (span: Span, options: Parameters<typeof exportMails>[2]) =>
       exportMails(ports, span, options),
     attention: (limit: number, onTooNew?: TooNew) => listAttention(ports, limit, onTooNew),

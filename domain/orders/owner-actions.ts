@@ -21,6 +21,8 @@ const ownerActionKinds = [
   "note",
   "announceVersion",
   "requestInvoice",
+  "makeLink",
+  "addBusiness",
   "export",
 ] as const;
 export type OwnerActionKind = (typeof ownerActionKinds)[number];

@@ -141,3 +141,46 @@ test("a note, a lock and a reason are on the order's page and in the record of a
   expect((await owner.postForm(path, { intent: "unlock" })).status).toBe(303);
   expect(await read(await owner.get(path))).toContain("The buyer can download them.");
 });
+
+test("a fresh link opens the buyer's purchases in any browser, and is shown once", async () => {
+  const { path, orderId } = await sell();
+  const made = await owner.postForm(path, { intent: "link" });
+  expect(made.status).toBe(200);
+  expect(made.headers.get("cache-control")).toBe("private, no-store");
+  const [, link = ""] = /\/restore\?link=([\w-]+)/.exec(await made.text()) ?? expect.fail();
+  expect(await (await owner.get(path)).text()).not.toContain(link);
+  const device = app.browser();
+  expect((await device.get(`/restore?link=${link}`)).status).toBe(200);
+  expect((await device.postForm("/restore", { link })).status).toBe(303);
+  expect(await (await device.get("/account")).text()).toContain(orderId);
+  expect(await read(await owner.get(path))).toContain("Link to the purchases made");
+});
+
+test("the owner exports what is stored about a buyer, guests too, and adds a business to an invoice", async () => {
+  const { email, orderId, path } = await sell();
+  const other = await sell();
+  const response = await owner.get(`${path}/buyer.json`);
+  expect(response.headers.get("content-disposition")).toContain("buyer.json");
+  const text = await response.text();
+  expect(text).not.toContain(other.email);
+  expect(JSON.parse(text)).toMatchObject({
+    orders: [
+      { orderId, order: { email, status: "paid" }, access: { status: "active" }, mails: [{}] },
+    ],
+  });
+  expect(text).toMatch(/"createdAt": "\d{4}-\d\d-\d\dT/);
+  expect((await owner.get("/admin/orders/none/buyer.json")).status).toBe(404);
+  await app.services.ownerOrders.requestInvoice(orderId);
+  const business = {
+    name: "Print & Co",
+    street: "1 Ring",
+    town: "Graz",
+    country: "Austria",
+    vatId: "",
+  };
+  expect((await owner.postForm(`/invoice/${orderId}`, business)).status).toBe(303);
+  expect(await read(await owner.get(`/invoice/${orderId}`))).toContain("Print & Co");
+  expect(await read(await owner.get("/admin/actions"))).toContain("Business added to the invoice");
+  const stranger = await signUp();
+  expect((await stranger.postForm(`/invoice/${other.orderId}`, business)).status).toBe(404);
+});

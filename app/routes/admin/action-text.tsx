@@ -17,6 +17,8 @@ const names = {
   unlock: "order.actionUnlock",
   note: "order.actionNote",
   announceVersion: "order.actionAnnounceVersion",
+  makeLink: "order.actionMakeLink",
+  addBusiness: "order.actionAddBusiness",
   requestInvoice: "order.actionRequestInvoice",
   export: "order.actionExport",
 } as const satisfies Record<Kind, PlainKeyOf<"order">>;

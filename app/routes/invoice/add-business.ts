@@ -1,9 +1,16 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import type { BusinessOutcome } from "#domain/invoices/add-business.ts";
+import type { BusinessDetails, BusinessOutcome } from "#domain/invoices/add-business.ts";
 import { pasted, shownLine } from "#domain/pasted.ts";
 import { failNotFound } from "#protocol/failure.ts";
-import { invoicesContext, visitorContext } from "#app/context.ts";
+import {
+  invoicesContext,
+  ordersContext,
+  ownerOrdersContext,
+  visitorContext,
+} from "#app/context.ts";
+import { isOrderOf } from "#domain/orders/buyer.ts";
+import { isOwner } from "./load-invoice.ts";
 import { filledField, readTyped, type Refused } from "#app/platform/typed-form.ts";
 
 const formSchema = z.object({
@@ -27,12 +34,10 @@ export async function addBusiness(
 ) {
   const { fields: form, refused } = await readTyped(request, formSchema);
   if (refused) return refuse({ ...refused, problem: "faults" }, 422);
-  const buyer = await context.get(visitorContext).buyer({ isFresh: true });
-  if (!buyer) return failNotFound(url);
   const { name, street, town, country, vatId } = form;
   const address = [street, town, country].join("\n");
   const details = { name, address, vatId };
-  const outcome = await context.get(invoicesContext).addBusiness(buyer, orderId, details);
+  const outcome = await add(orderId, details, context);
   switch (outcome) {
     case "added":
       throw redirect(href("/invoice/:orderId", { orderId }), 303);
@@ -46,6 +51,23 @@ export async function addBusiness(
     default:
       throw new Error(`Unknown outcome ${outcome satisfies never}`);
   }
+}
+
+/** For the buyer, or for the owner, whose act is recorded. */
+async function add(
+  orderId: string,
+  details: BusinessDetails,
+  context: Readonly<RouterContextProvider>,
+): Promise<BusinessOutcome> {
+  const visitor = context.get(visitorContext);
+  const order = await context.get(ordersContext).find(orderId);
+  const buyer = await visitor.buyer({ isFresh: true });
+  if (order && buyer && !isOrderOf(order.data, buyer) && (await isOwner(context))) {
+    const actor = { by: (await visitor.person())?.email ?? "" };
+    const made = await context.get(ownerOrdersContext).addBusiness(orderId, details, actor);
+    return made.outcome;
+  }
+  return buyer ? context.get(invoicesContext).addBusiness(buyer, orderId, details) : "unknown";
 }
 
 function refuse(problem: BusinessProblem, status: number) {

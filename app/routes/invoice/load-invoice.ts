@@ -29,15 +29,17 @@ export async function loadInvoice(
   const order = await context.get(ordersContext).find(orderId);
   const isOfMode = order?.data.isTest === context.get(configContext).isTestMode;
   if (!order || !isOfMode || !hasInvoice(order.data)) return failNotFound(url);
-  const isBuyer = await isBuyerOf(order, context);
-  if (!isBuyer && (await context.get(visitorContext).ownership()) !== "owner")
-    return failNotFound(url);
+  if (!(await isBuyerOf(order, context)) && !(await isOwner(context))) return failNotFound(url);
   const invoices = context.get(invoicesContext);
   return {
     documents: await invoices.view(orderId, context.get(requestContext).locale),
     cover: await viewCover(context),
-    mayAddBusiness: isBuyer && invoices.mayAddBusiness(order.data),
+    mayAddBusiness: invoices.mayAddBusiness(order.data),
   };
+}
+
+export async function isOwner(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  return (await context.get(visitorContext).ownership()) === "owner";
 }
 
 async function isBuyerOf(

@@ -8,17 +8,22 @@ import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Translate } from "#locales/translate.ts";
-import type { Problem } from "./change-order.ts";
+import type { OrderAnswer, Problem } from "./change-order.ts";
 import type { OrderPageView } from "./view-order-page.ts";
 
-interface ActionsProps {
-  readonly order: OrderPageView;
+interface ProblemProps {
   readonly problem: Problem | undefined;
 }
 
+interface ActionsProps {
+  readonly order: OrderPageView;
+  readonly answer: OrderAnswer | undefined;
+}
+
 /** What the owner can do with the order. Forms of the server, so they work without scripts. */
-export function Actions({ order, problem }: ActionsProps) {
+export function Actions({ order, answer }: ActionsProps) {
   const translate = useTranslate();
+  const problem = answer?.key === "link" ? undefined : answer;
   const {
     id,
     email,
@@ -69,6 +74,7 @@ export function Actions({ order, problem }: ActionsProps) {
             </Change>
           </RowDetails>
         )}
+        {mayResend && <FreshLink id={id} url={answer?.key === "link" ? answer.url : undefined} />}
         {isSettled && (
           <RowDetails title={translate("order.correct")} isOpen={atAddress}>
             <Change orderId={id} intent="correct" lead={translate("order.correctLead")}>
@@ -125,6 +131,28 @@ function Why() {
   return <TextField name="why" label={translate("order.why")} autoComplete="off" maxLength={500} />;
 }
 
+interface FreshLinkProps extends Pick<OrderPageView, "id"> {
+  readonly url: string | undefined;
+}
+
+function FreshLink({ id, url }: FreshLinkProps) {
+  const translate = useTranslate();
+  return (
+    <RowDetails title={translate("order.link24")} isOpen={url !== undefined}>
+      {url ? (
+        <output className="block">
+          {translate("order.link24Made")}
+          <code className="mt-2 block text-sm wrap-anywhere select-all">{url}</code>
+        </output>
+      ) : (
+        <Change orderId={id} intent="link" lead={translate("order.link24Lead")}>
+          <Submit>{translate("order.link24Now")}</Submit>
+        </Change>
+      )}
+    </RowDetails>
+  );
+}
+
 function Note({ id }: Pick<OrderPageView, "id">) {
   const translate = useTranslate();
   return (
@@ -143,7 +171,7 @@ function Note({ id }: Pick<OrderPageView, "id">) {
   );
 }
 
-interface RefundFormProps extends Pick<OrderPageView, "id">, Pick<ActionsProps, "problem"> {
+interface RefundFormProps extends Pick<OrderPageView, "id">, ProblemProps {
   readonly refund: NonNullable<OrderPageView["refund"]>;
 }
 
@@ -172,7 +200,7 @@ function RefundForm({ id, refund, problem }: RefundFormProps) {
   );
 }
 
-type DeleteDataProps = Pick<OrderPageView, "id" | "email"> & Pick<ActionsProps, "problem">;
+type DeleteDataProps = Pick<OrderPageView, "id" | "email"> & ProblemProps;
 
 function DeleteData({ id, email, problem }: DeleteDataProps) {
   const translate = useTranslate();

@@ -7,6 +7,7 @@ import { formatPrice } from "#domain/money.ts";
 import type { OrderSnapshot } from "#domain/orders/orders.ts";
 import { parsePrice } from "#domain/typed-price.ts";
 import {
+  configContext,
   ownerOrdersContext,
   reportingContext,
   requestContext,
@@ -40,7 +41,7 @@ const formSchema = z.discriminatedUnion("intent", [
     /** Everything refunded when the page was opened, in minor units. */
     before: z.coerce.number().int().nonnegative(),
   }),
-  z.object({ intent: z.enum(["settle", "keep", "resend", "lock", "unlock"]), why }),
+  z.object({ intent: z.enum(["settle", "keep", "resend", "link", "lock", "unlock"]), why }),
   z.object({ intent: z.literal("correct"), why, address: z.string().trim().max(254) }),
   z.object({ intent: z.literal("note"), why: z.string().trim().min(1).max(500) }),
   /** `confirm` is the order's address, typed. */
@@ -48,6 +49,8 @@ const formSchema = z.discriminatedUnion("intent", [
 ]);
 
 /** `values` are for the text of the problem. The status is 422 for a bad field, otherwise 409. */
+export type OrderAnswer = Problem | FreshLink;
+
 export type Problem =
   | {
       readonly key: "badAmount";
@@ -61,7 +64,13 @@ export type Problem =
   | { readonly key: "signInAgain"; readonly intent: "refund" | "delete"; readonly typed: string }
   | { readonly key: "noFiles" | "unreachable" };
 
-type Done = Change | Problem;
+/** Shown once: only a hash of it is stored. */
+interface FreshLink {
+  readonly key: "link";
+  readonly url: string;
+}
+
+type Done = Change | Problem | FreshLink;
 
 const unprocessable = new Set<Problem["key"]>(["badAmount", "badAddress", "notConfirmed"]);
 
@@ -81,7 +90,7 @@ export async function changeOrder(
     const path = href("/admin/orders/:orderId", { orderId: order.id });
     throw redirect(`${path}?did=${done}`, 303);
   }
-  const status = unprocessable.has(done.key) ? 422 : 409;
+  const status = done.key === "link" ? 200 : unprocessable.has(done.key) ? 422 : 409;
   return data(done, { status, headers: { "Cache-Control": "private, no-store" } });
 }
 
@@ -118,6 +127,13 @@ async function make(form: z.output<typeof formSchema>, making: Making): Promise<
       if (outcome === "corrected") return "Correct";
       if (outcome === "unknown") return { key: "notPaid" };
       return { key: outcome === "badAddress" ? outcome : "unchangedAddress", typed };
+    }
+    case "link": {
+      const made = await ownerOrders.makeLink(order.id, actor);
+      if (made.outcome !== "made") return { key: "noReceiptAddress" };
+      const { publicUrl } = context.get(configContext);
+      const { basename } = context.get(requestContext);
+      return { key: "link", url: `${publicUrl}${basename}${href("/restore")}?link=${made.token}` };
     }
     case "lock":
     case "unlock": {

@@ -48,7 +48,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, did } = loaderData;
   const translate = useTranslate();
-  const { storeName } = usePageInfo();
+  const { storeName, basename } = usePageInfo();
   const title = translate("order.title", { plan: order.planName, price: order.price });
   return (
     <>
@@ -66,7 +66,18 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <p className="mt-6 max-w-2xl font-medium">{translate(order.attentionKey)}</p>
       )}
       <Facts order={order} />
-      <Actions order={order} problem={actionData} />
+      <Actions order={order} answer={actionData} />
+      {order.email && (
+        <p className="mt-6">
+          <a
+            href={`${basename}${href("/admin/orders/:orderId/buyer.json", { orderId: order.id })}`}
+            className="underline"
+            download
+          >
+            {translate("order.buyerData")}
+          </a>
+        </p>
+      )}
       <Story events={order.story} />
       <p className="mt-8">
         <Link to={href("/admin/orders")} className="underline">

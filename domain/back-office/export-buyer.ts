@@ -1,0 +1,49 @@
+/** Everything the shop stores about the buyer of an order, for a request under Article 15 or 20 of the GDPR. */
+import { findDownloadCount } from "../downloads/download-counts.ts";
+import { invoicesOf } from "../invoices/invoices.ts";
+import { licenceActivations } from "../licences/activations.ts";
+import { mailOutbox } from "../notifications/outbox.ts";
+import { ordersOf } from "../orders/buyer.ts";
+import { entitlements } from "../orders/entitlements.ts";
+import type { OrderSnapshot } from "../orders/orders.ts";
+import { withdrawals } from "../orders/withdrawals.ts";
+import { readable } from "../ports/readable.ts";
+import { Timestamp } from "../values.ts";
+import type { FindPorts } from "./find-orders.ts";
+
+/** JSON text with all orders of the buyer and those paid with the same address. Times are ISO 8601. */
+export async function exportBuyer(ports: FindPorts, { data }: OrderSnapshot): Promise<string> {
+  const { uid, emailKey } = data;
+  const buyer = { uid, emails: emailKey === undefined ? [] : [emailKey] };
+  const found = readable(await ordersOf(ports.documents, buyer, ports.isTest));
+  const orders = await Promise.all(found.map((order) => readAll(ports, order)));
+  return `${JSON.stringify({ orders }, asText, 2)}\n`;
+}
+
+async function readAll({ documents }: FindPorts, { id, data }: OrderSnapshot) {
+  const ofOrder = { where: [["orderId", "==", id]] } as const;
+  const [entitlement, withdrawal, mails, devices, invoices, ...downloads] = await Promise.all([
+    documents.get(entitlements, id),
+    documents.get(withdrawals, id),
+    documents.query(mailOutbox, ofOrder),
+    documents.query(licenceActivations, ofOrder),
+    invoicesOf(documents, id),
+    ...data.files.map((file) => findDownloadCount(documents, id, file.id)),
+  ]);
+  return {
+    orderId: id,
+    order: data,
+    access: entitlement?.data,
+    withdrawal: withdrawal?.data,
+    mails: readable(mails).map((mail) => mail.data),
+    devices: readable(devices).map((device) => device.data),
+    invoices: invoices.map((invoice) => invoice.data),
+    downloads: downloads.filter((count) => count !== undefined),
+  };
+}
+
+/** A Timestamp has its own JSON, so look at the value that it came from. */
+function asText(this: unknown, key: string, value: unknown): unknown {
+  const original = (this as Readonly<Record<string, unknown>>)[key];
+  return original instanceof Timestamp ? original.toDate().toISOString() : value;
+}
