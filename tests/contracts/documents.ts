@@ -4,7 +4,7 @@ import type { Documents } from "#domain/ports/documents.ts";
 import { testAggregates } from "./documents-aggregates.ts";
 import { testFacets } from "./documents-facets.ts";
 import { testIndexes } from "./documents-indexes.ts";
-import { testQueries } from "./documents-queries.ts";
+import { testCrowds, testQueries } from "./documents-queries.ts";
 import { testQueriesAgainstModel } from "./documents-query-model.ts";
 import { testTransactions } from "./documents-transactions.ts";
 import { testValues } from "./documents-values.ts";
@@ -12,10 +12,15 @@ import { testVersions } from "./documents-versions.ts";
 import { testWatch, type WatchTraits } from "./documents-watch.ts";
 import { testWrites } from "./documents-writes.ts";
 
+interface Traits extends WatchTraits {
+  /** Writing thousands of documents takes longer than a test may. */
+  readonly isSlow?: boolean;
+}
+
 export function describeDocuments(
   name: string,
   createDocuments: () => Promise<Documents>,
-  traits: WatchTraits = { isFirstAnnounced: false },
+  traits: Traits = { isFirstAnnounced: false },
 ): void {
   describe(`Documents: ${name}`, () => {
     let documents: Documents | undefined;
@@ -33,6 +38,7 @@ export function describeDocuments(
     testWrites(open);
     testValues(open);
     testQueries(open);
+    if (!traits.isSlow) testCrowds(open);
     testQueriesAgainstModel(open);
     testIndexes(open);
     testAggregates(open);

@@ -40,7 +40,7 @@ describe("Firestore", () => {
   });
 
   const create = () => openFirestoreDocuments(server.createDatabase());
-  describeDocuments("firestore", create, { isFirstAnnounced: true });
+  describeDocuments("firestore", create, { isFirstAnnounced: true, isSlow: true });
 
   test("ids that Firestore reserves are stored, also beside their escaped form", async () => {
     const documents = await create();
