@@ -104,6 +104,7 @@ export function orderDetails(
     ["plan", `${data.planName} (${data.planId}), ${price(totalOf(data), data.currency)}`],
     ["created", data.createdAt],
     ["paid", data.paidAt],
+    ["card", data.payment.cardLast4 && `ending in ${data.payment.cardLast4}`],
     ["invoice", data.invoice.number],
     ["refunded", data.refunds.total],
     ["owed", data.refunds.owed],

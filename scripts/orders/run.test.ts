@@ -50,13 +50,17 @@ test("show prints the order, its payment, access, history and mails", async () =
   const { shop, run, documents, payments } = createOrderCli();
   const orderId = await sell(shop);
   await run("refund", orderId, "--amount", "500", "--yes");
-  await documents.update(orders, orderId, { attention: "duplicate" });
+  await documents.update(orders, orderId, {
+    attention: "duplicate",
+    payment: { cardLast4: "4242" },
+  });
   const { exitCode, output } = await run("show", orderId);
   expect(exitCode).toBe(0);
   for (const line of [
     `order       ${orderId}`,
     "status      partially_refunded",
     "plan        Small (small), 19.00 EUR",
+    "card        ending in 4242",
     "refunded    5.00 EUR",
     `address     ${PAID_WITH}`,
     `payment     captured, pi_${orderId}, card, captured 19.00 EUR, refunded 5.00 EUR`,

@@ -9,6 +9,7 @@ export function Facts({ order }: { readonly order: OrderPageView }) {
     id,
     email,
     payment,
+    cardLast4,
     invoice,
     country,
     source,
@@ -23,6 +24,7 @@ export function Facts({ order }: { readonly order: OrderPageView }) {
     [translate("order.number"), id],
     [translate("order.buyer"), email || translate("order.noAddress")],
     [translate("order.payment"), payment],
+    [translate("order.card"), cardLast4 && translate("order.cardEnding", { digits: cardLast4 })],
     [
       translate("order.invoiceNumber"),
       invoice && (

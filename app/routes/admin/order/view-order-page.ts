@@ -26,6 +26,7 @@ export function viewOrderPage({ order, file, refundable, isRecent }: OrderPage, 
   return {
     ...viewOrder(order, locale, { hasAddress: true }),
     payment: [data.payment.method, data.payment.id].filter(Boolean).join(", "),
+    cardLast4: data.payment.cardLast4 ?? "",
     invoice: data.invoice.number ?? "",
     country: nameCountry(country, locale),
     source: data.tracking.source ?? "",
