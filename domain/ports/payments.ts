@@ -133,6 +133,8 @@ export interface Payments {
   refund(refund: Refund): Promise<void>;
   /** Undefined if the signature is missing, forged or older than five minutes, or if the body is not an event. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
+  /** The address of the payment in the service's dashboard. Absent if the service has none. */
+  dashboardUrl?(paymentId: string): string;
   /**
    * Events about payments since a time (ms since the epoch, rounded down to a second), oldest first, whether or not a
    * webhook delivered them. Services keep them for about 30 days.
