@@ -15,7 +15,8 @@ import { actionsOn, listActions, type OwnerAction } from "./owner-actions.ts";
 import { exportOrders } from "./export-orders.ts";
 import { exportMails, exportRefunds, type Span } from "./export-records.ts";
 import { findOrder, findOrders, type OrderFilter } from "./find-orders.ts";
-import { type Order } from "../orders/orders.ts";
+import { answerDue, type Order } from "../orders/orders.ts";
+import type { Payments } from "../ports/payments.ts";
 import { findRefundable, type RefundPorts } from "../selling/refund-order.ts";
 import {
   eachFulfilmentDay,
@@ -28,7 +29,8 @@ import { searchOrders } from "./search-orders.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
-type OwnerPorts = ActPorts & Pick<FulfilmentPorts, "isReporting">;
+type OwnerPorts = ActPorts &
+  Pick<FulfilmentPorts, "isReporting"> & { readonly payments: Pick<Payments, "dashboardUrl"> };
 
 export function createOwnerOrders(ports: OwnerPorts) {
   return {
@@ -55,10 +57,14 @@ export function createOwnerOrders(ports: OwnerPorts) {
       readFulfilmentPage(ports, page),
     /** Undefined if this mode has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
+    answerDue: (order: Order) => answerDue(order, ports.clock.now()),
     readFile: (orderId: string) => readOrderFile(ports, orderId),
     /** What the payment service says now. Throws if it is unreachable. */
     readPayment: async ({ payment: { checkoutId } }: Order) =>
       checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
+    /** In the payment service's dashboard. Undefined without a payment or a dashboard. */
+    paymentUrl: ({ payment: { id } }: Order) =>
+      id === undefined ? undefined : ports.payments.dashboardUrl?.(id),
     findRefundable: (orderId: string) => findRefundable(ports, orderId),
     withdrawals: (limit: number, onTooNew?: TooNew) => listOpenWithdrawals(ports, limit, onTooNew),
     actions: (page: Parameters<typeof listActions>[1], onTooNew?: TooNew) =>

@@ -45,9 +45,12 @@ export function orderLine({ id, data }: OrderSnapshot): string {
   return plain(columns.join("\t").trimEnd());
 }
 
-export function attentionLines({ order, reasons, refusal }: AttentionItem): string[] {
+export function attentionLines({ order, reasons, refusal, answer }: AttentionItem): string[] {
   return [
     orderLine(order),
+    ...(answer
+      ? [`  ${answer.isOverdue ? "The answer was due on" : "Answer until"} ${time(answer.at)}.`]
+      : []),
     ...reasons.map((reason) => `  ${explanations[reason]}`),
     ...(refusal ? [plain(`  The mail service said: ${refusal}`)] : []),
   ];
@@ -109,6 +112,7 @@ export function orderDetails(
     ["refunded", data.refunds.total],
     ["owed", data.refunds.owed],
     ["dispute", data.payment.dispute],
+    ["answer by", data.payment.disputeDueAt],
     ["served", data.withdrawal.firstServedAt],
     ["withdrawn", data.withdrawal.withdrawnAt],
     ["address", data.email],

@@ -8,6 +8,7 @@ import { visibleTexts } from "#tests/support/visible-texts.ts";
 
 const OWNER = "ada@shop.example";
 const GERMAN_CARD = "4000 0027 6000 0016";
+const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let owner: TestBrowser;
@@ -42,4 +43,26 @@ test("the owner finds an order by the last digits of its card", async () => {
     const html = await (await owner.get(`/admin/orders?find=${digits}`)).text();
     expect(html.includes(orderId), digits).toBe(isFound);
   }
+});
+
+test("a dispute is listed with the date of its answer, first and until it ends", async () => {
+  const { orderId, path } = await sell("4000 0000 0000 0259");
+  const statusOf = async () => (await app.services.documents.get(orders, orderId))?.data.status;
+  await expect.poll(statusOf).toBe("disputed");
+  const newer = await sell();
+  await app.services.documents.update(orders, newer.orderId, { attention: "duplicate" });
+  const due = app.clock.now() + 7 * DAY_MS;
+  const day = new Date(due).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+  const listed = await read("/admin/attention");
+  expect(listed).toContain(`Answer until ${day}`);
+  expect(listed.indexOf(orderId)).toBeLessThan(listed.indexOf(newer.orderId));
+  expect(await read(path)).toContain(`Answer until ${day}`);
+  expect(await read(path)).not.toContain("dashboard");
+  app.clock.advance(8 * DAY_MS);
+  for (const page of ["/admin/attention", path])
+    expect(await read(page)).toContain("The answer is overdue: it was due on");
+  await owner.postJson("/dev/payments/dispute", { orderId, state: "won" });
+  await app.services.sandbox?.deliverPending();
+  await expect.poll(statusOf).toBe("paid");
+  expect(await read(path)).not.toContain("The answer");
 });
