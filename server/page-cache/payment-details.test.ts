@@ -45,6 +45,16 @@ test("the owner finds an order by the last digits of its card", async () => {
   }
 });
 
+test("the orders' export has the fee and the day from which the money may be paid out", async () => {
+  const { orderId } = await sell();
+  const today = new Date(app.clock.now()).toISOString().slice(0, 10);
+  const available = new Date(app.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10);
+  const file = await owner.get(
+    `/admin/export?what=orders&since=${today}&until=${today}&columns=orderId&columns=fee&columns=feeCurrency&columns=availableOn`,
+  );
+  expect(await file.text()).toContain(`\r\n${orderId},0.48,EUR,${available}\r\n`);
+});
+
 test("a dispute is listed with the date of its answer, first and until it ends", async () => {
   const { orderId, path } = await sell("4000 0000 0000 0259");
   const statusOf = async () => (await app.services.documents.get(orders, orderId))?.data.status;
