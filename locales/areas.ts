@@ -31,6 +31,7 @@ const areaOfSection = {
   order: "owner",
   sales: "owner",
   export: "owner",
+  consents: "owner",
   experiment: "owner",
   truth: "owner",
   kit: "kit",

@@ -1,6 +1,7 @@
 import { ownerActs, type ActPorts } from "./owner-acts.ts";
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { dayOf, type Period } from "../days.ts";
+import { countConsents } from "../consent/count-consents.ts";
 import { readVisits } from "../experiments/visits.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
@@ -42,6 +43,9 @@ export function createOwnerOrders(ports: OwnerPorts) {
     /** First visits by source. */
     readVisits: (period: Period) =>
       readVisits(ports.documents, { ...period, isTest: ports.isTest }),
+    /** What visitors allowed, in both modes. */
+    countConsents: (period: Parameters<typeof countConsents>[1]) =>
+      countConsents(ports.documents, period),
     /** UTC. */
     today: () => dayOf(ports.clock.now()),
     export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
