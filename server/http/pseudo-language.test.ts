@@ -36,6 +36,7 @@ const COUNTRIES: ReadonlySet<string | undefined> = new Set(
 const COLUMNS: ReadonlySet<string> = new Set(orderColumns);
 /** Text that is never translated: the store's own, codes and names. */
 const EXEMPT = [
+  OWNER,
   ...storeTexts(store).toSorted((a, b) => b.length - a.length),
   "SHA-256",
   "PDF",
