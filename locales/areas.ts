@@ -32,6 +32,7 @@ const areaOfSection = {
   sales: "owner",
   export: "owner",
   consents: "owner",
+  health: "owner",
   experiment: "owner",
   truth: "owner",
   kit: "kit",
