@@ -2,6 +2,7 @@
 import { createContext } from "react-router";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { ReadExperiment } from "#domain/back-office/experiment-report.ts";
+import type { ReadHealth } from "#domain/back-office/shop-health.ts";
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import type { FindDownloadUse } from "#domain/downloads/download-use.ts";
 import type { BuyerOrders } from "#domain/library/buyer-orders.ts";
@@ -22,6 +23,7 @@ export const ownerOrdersContext = createContext<OwnerOrders>();
 export const findDownloadUseContext = createContext<FindDownloadUse>();
 export const readVisitorIdsContext = createContext<ReadVisitorIds>();
 export const findIconsContext = createContext<FindIcons>();
+export const readHealthContext = createContext<ReadHealth>();
 export const reportingContext = createContext<Reporting>();
 
 /** Every request gets these services. The names are those of the options of `openPages`. */
@@ -36,6 +38,7 @@ export const serviceContexts = {
   findDownloadUse: findDownloadUseContext,
   readVisitorIds: readVisitorIdsContext,
   findIcons: findIconsContext,
+  readHealth: readHealthContext,
   reporting: reportingContext,
 };
 

@@ -31,6 +31,8 @@ const areaOfSection = {
   order: "owner",
   sales: "owner",
   export: "owner",
+  consents: "owner",
+  health: "owner",
   experiment: "owner",
   truth: "owner",
   kit: "kit",

@@ -5,11 +5,13 @@ import type { BuildInfo } from "./page-cache/build-info.ts";
 import type { PublicConfig } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "./config/config.ts";
+import type { Job } from "./jobs/runner.ts";
 import { openCatalog } from "./modules/catalog.ts";
 import { openDocuments } from "./modules/documents.ts";
 import { openDownloads } from "./modules/downloads.ts";
 import { openExperiment } from "./modules/experiment.ts";
 import { openFiles } from "./modules/files.ts";
+import { openHealth } from "./modules/health.ts";
 import { openIcons } from "./modules/icons.ts";
 import { openIdentity } from "./modules/identity/identity.ts";
 import type { IdentityServices, IdentityWork } from "./modules/identity-deps.ts";
@@ -56,18 +58,7 @@ export async function compose(options: ComposeOptions) {
   const people = await openPeople(add, options, base);
   const selling = openSelling(add, options, base);
   const { ports, site, guards, secrets, catalog, files, payments } = base;
-  add(
-    openSite({
-      ports,
-      site,
-      reports,
-      catalog,
-      storage: files,
-      isPreview: config.isPreview,
-      buildId: build.id,
-    }),
-  );
-  add(openMaintenance({ ports, reports, ...base.storage }));
+  const { readHealth } = openUpkeep(add, options, base, () => joinModules(opened).jobs);
   const security = { isSecure: site.isSecure, policy: joinPolicies(opened) };
   const { trustedProxies } = config;
   const readMisdirection = createReadMisdirection({ ...site, trustedProxies });
@@ -83,6 +74,7 @@ export async function compose(options: ComposeOptions) {
     findDownloadUse: downloads.findDownloadUse,
     readVisitorIds: consent.readVisitorIds,
     findIcons: selling.findIcons,
+    readHealth,
     reporting: reports,
   };
   const pages = add(
@@ -197,6 +189,23 @@ function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) 
   const { policyVersion } = store.legal;
   const consent = add(openTracking({ ...shared, settings: tracking, policyVersion, locales }));
   return { licences, inbox, orders, invoices, downloads, findIcons, consent };
+}
+
+/** For those who run the shop. */
+function openUpkeep(
+  add: Add,
+  { config, build, reports }: ComposeOptions,
+  { ports, site, storage, catalog, files }: Base,
+  listJobs: () => readonly Job[],
+) {
+  const { id: buildId } = build;
+  const { isPreview, documents } = config;
+  const { readReadiness } = add(
+    openSite({ ports, site, reports, catalog, storage: files, isPreview, buildId }),
+  );
+  add(openMaintenance({ ports, reports, ...storage }));
+  const database = documents.kind;
+  return add(openHealth({ ports, site, readReadiness, buildId, database, listJobs }));
 }
 
 function publicPartOf(

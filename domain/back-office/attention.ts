@@ -1,9 +1,10 @@
 import { sellerMailKinds } from "../notifications/outbox.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Query } from "../ports/query.ts";
 import { type TooNew, readable } from "../ports/readable.ts";
 import { attentionReasons } from "../orders/order-fields.ts";
-import { type OrderSnapshot, orders } from "../orders/orders.ts";
+import { answerDue, type OrderSnapshot, orders } from "../orders/orders.ts";
 import { listRefusedMails, type RefusedMail } from "../selling/refused-mails.ts";
 
 export type AttentionReason =
@@ -19,41 +20,51 @@ export interface AttentionItem {
   readonly reasons: readonly AttentionReason[];
   /** The mail service's reason, without addresses; present if a mail was refused. */
   readonly refusal?: string;
+  /** Present if a dispute waits for an answer. */
+  readonly answer?: ReturnType<typeof answerDue>;
 }
 
 export interface AttentionPorts {
   readonly documents: Documents;
+  readonly clock: Clock;
   readonly isTest: boolean;
 }
 
-/** Newest first, up to `limit`. Skips orders that only a newer build can read. */
+/** Disputes that wait for an answer first, by their date, then the newest; up to `limit`. Skips orders that only a newer build can read. */
 export async function listAttention(
   ports: AttentionPorts,
   limit: number,
   onTooNew?: TooNew,
 ): Promise<AttentionItem[]> {
-  const { documents, isTest } = ports;
-  const newest = (where: NonNullable<Query["where"]>) =>
-    documents.query(orders, {
-      where: [...where, ["isTest", "==", isTest]],
-      orderBy: [["createdAt", "desc"]],
-      limit,
-    });
+  const { documents, isTest, clock } = ports;
+  const newest = (
+    where: NonNullable<Query["where"]>,
+    orderBy: NonNullable<Query["orderBy"]> = [["createdAt", "desc"]],
+  ) => documents.query(orders, { where: [...where, ["isTest", "==", isTest]], orderBy, limit });
   const refused = await listRefusedMails(ports, limit, onTooNew);
   const found = await Promise.all([
     newest([["attention", "in", attentionReasons]]),
     newest([["dispute", "==", "open"]]),
+    newest([["dispute", "==", "open"]], [["disputeDueAt", "asc"]]),
     newest([["fraudWarning", "==", "open"]]),
     ...refused.map(async ({ orderId }) => (await documents.get(orders, orderId)) ?? []),
   ]);
   const byId = new Map(readable(found.flat(), onTooNew).map((order) => [order.id, order]));
   return [...byId.values()]
-    .toSorted((a, b) => b.data.createdAt.toMillis() - a.data.createdAt.toMillis())
-    .slice(0, limit)
-    .map((order) => toItem(order, refused));
+    .map((order) => toItem(order, refused, clock.now()))
+    .toSorted(
+      (a, b) =>
+        dueTime(a) - dueTime(b) ||
+        b.order.data.createdAt.toMillis() - a.order.data.createdAt.toMillis(),
+    )
+    .slice(0, limit);
 }
 
-function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): AttentionItem {
+function dueTime({ answer }: AttentionItem): number {
+  return answer?.at.toMillis() ?? Number.MAX_SAFE_INTEGER;
+}
+
+function toItem(order: OrderSnapshot, refused: readonly RefusedMail[], now: number): AttentionItem {
   const {
     attention,
     payment: { dispute, fraudWarning },
@@ -65,9 +76,11 @@ function toItem(order: OrderSnapshot, refused: readonly RefusedMail[]): Attentio
     dispute === "open" ? "dispute" : attention,
     mail && (sellerMailKinds.includes(mail.kind) ? "sellerMail" : "buyerMail"),
   ];
+  const answer = answerDue(order.data, now);
   return {
     order,
     reasons: reasons.filter((reason) => reason !== undefined),
+    ...(answer ? { answer } : {}),
     ...(mail ? { refusal: mail.reason } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { eachOrder, type FindOptions, type FindPorts, type OrderFilter } from "./find-orders.ts";
 import { amountCell, type AmountForm } from "../amount-cell.ts";
 import type { Cell } from "../csv.ts";
+import { dayOf } from "../days.ts";
 import { minorUnit } from "../money.ts";
 import { type TaxRecord, taxRecords } from "../invoices/tax-records.ts";
 import { type OrderSnapshot, totalOf } from "../orders/orders.ts";
@@ -56,12 +57,16 @@ export const orderColumns = [
   "business",
   "vatId",
   "source",
+  "fee",
+  "feeCurrency",
+  "availableOn",
 ] as const;
 
-/** A free order has no tax record. */
+/** A free order has no tax record. The payment service may take its fee in another currency than the order's. */
 function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined, form: AmountForm) {
   const amount = (value: number) => amountCell(form, value, data.currency);
   const { billing, business } = data.invoice;
+  const { fee, feeCurrency, availableAt } = data.payment;
   return {
     orderId: id,
     createdAt: data.createdAt.toDate().toISOString(),
@@ -90,5 +95,8 @@ function toRow({ id, data }: OrderSnapshot, record: TaxRecord | undefined, form:
     business: business?.name ?? null,
     vatId: business?.vatId ?? null,
     source: data.tracking.source ?? null,
+    fee: fee === undefined || !feeCurrency ? null : amountCell(form, fee, feeCurrency),
+    feeCurrency: feeCurrency ?? null,
+    availableOn: availableAt ? dayOf(availableAt.toMillis()) : null,
   } satisfies Record<(typeof orderColumns)[number], Cell>;
 }

@@ -19,6 +19,7 @@ export interface OrderFilter {
   /** Exclusive, in ms since the epoch. */
   readonly until?: number | undefined;
   readonly emailKey?: string | undefined;
+  readonly cardLast4?: string | undefined;
   readonly planId?: string | undefined;
 }
 
@@ -81,10 +82,10 @@ export async function* eachOrder(
   }
 }
 
-/** Queries by time, address, plan and a single status. `matches` checks the rest. */
+/** Queries by time, address, card, plan and a single status. `matches` checks the rest. */
 function findFrom(
   { documents, isTest }: FindPorts,
-  { since, statuses, emailKey, planId }: OrderFilter,
+  { since, statuses, emailKey, cardLast4, planId }: OrderFilter,
   from: Timestamp,
   limit: number,
 ): Promise<OrderSnapshot[]> {
@@ -92,6 +93,7 @@ function findFrom(
   return documents.query(orders, {
     where: [
       ...(emailKey === undefined ? [] : [["emailKey", "==", emailKey] as const]),
+      ...(cardLast4 === undefined ? [] : [["cardLast4", "==", cardLast4] as const]),
       ...(planId === undefined ? [] : [["planId", "==", planId] as const]),
       ...(status && others.length === 0 ? [["status", "==", status] as const] : []),
       ["createdAt", "<=", from],

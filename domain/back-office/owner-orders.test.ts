@@ -194,3 +194,17 @@ test("only an order that gives its buyer files has a receipt", async () => {
   await shop.documents.update(orders, nameless, { email: undefined });
   expect(await ownerOrders.resend(nameless)).toBe("noAddress");
 });
+
+test("of the disputes, the first to be answered comes first, and none is cut off", async () => {
+  const shop = createTestShop();
+  const sold: string[] = [];
+  for (const days of [3, 1, undefined, 2]) {
+    const due = days ? { disputeDueAt: shop.clock.now() + days * DAY_MS } : {};
+    sold.push(await sell(shop, { dispute: "open", ...due }, `buyer-${days}`));
+  }
+  const [third, first, undated, second] = sold;
+  const list = async (limit: number) =>
+    (await createOwnerOrders(shop).attention(limit)).map((item) => item.order.id);
+  expect(await list(9)).toEqual([first, second, third, undated]);
+  expect(await list(1)).toEqual([first]);
+});

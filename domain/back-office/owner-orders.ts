@@ -1,6 +1,7 @@
 import { ownerActs, type ActPorts } from "./owner-acts.ts";
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { dayOf, type Period } from "../days.ts";
+import { countConsents } from "../consent/count-consents.ts";
 import { readVisits } from "../experiments/visits.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
@@ -16,7 +17,8 @@ import { exportBuyer } from "./export-buyer.ts";
 import { exportOrders } from "./export-orders.ts";
 import { exportMails, exportRefunds, type Span } from "./export-records.ts";
 import { findOrder, findOrders, type OrderFilter } from "./find-orders.ts";
-import type { Order, OrderSnapshot } from "../orders/orders.ts";
+import { answerDue, type Order, type OrderSnapshot } from "../orders/orders.ts";
+import type { Payments } from "../ports/payments.ts";
 import { findRefundable, type RefundPorts } from "../selling/refund-order.ts";
 import {
   eachFulfilmentDay,
@@ -29,7 +31,8 @@ import { searchOrders } from "./search-orders.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
-type OwnerPorts = ActPorts & Pick<FulfilmentPorts, "isReporting">;
+type OwnerPorts = ActPorts &
+  Pick<FulfilmentPorts, "isReporting"> & { readonly payments: Pick<Payments, "dashboardUrl"> };
 
 export function createOwnerOrders(ports: OwnerPorts) {
   return {
@@ -41,6 +44,9 @@ export function createOwnerOrders(ports: OwnerPorts) {
     /** First visits by source. */
     readVisits: (period: Period) =>
       readVisits(ports.documents, { ...period, isTest: ports.isTest }),
+    /** What visitors allowed, in both modes. */
+    countConsents: (period: Parameters<typeof countConsents>[1]) =>
+      countConsents(ports.documents, period),
     /** UTC. */
     today: () => dayOf(ports.clock.now()),
     export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>
@@ -57,10 +63,14 @@ export function createOwnerOrders(ports: OwnerPorts) {
       readFulfilmentPage(ports, page),
     /** Undefined if this mode has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
+    answerDue: (order: Order) => answerDue(order, ports.clock.now()),
     readFile: (orderId: string) => readOrderFile(ports, orderId),
     /** What the payment service says now. Throws if it is unreachable. */
     readPayment: async ({ payment: { checkoutId } }: Order) =>
       checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
+    /** In the payment service's dashboard. Undefined without a payment or a dashboard. */
+    paymentUrl: ({ payment: { id } }: Order) =>
+      id === undefined ? undefined : ports.payments.dashboardUrl?.(id),
     findRefundable: (orderId: string) => findRefundable(ports, orderId),
     withdrawals: (limit: number, onTooNew?: TooNew) => listOpenWithdrawals(ports, limit, onTooNew),
     actions: (page: Parameters<typeof listActions>[1], onTooNew?: TooNew) =>

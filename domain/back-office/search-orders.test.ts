@@ -30,3 +30,21 @@ test("orders are found by number, address, payment and invoice number", async ()
   for (const term of ["nobody@example.com", "2026-0009", "../orders", "%", "é"])
     expect(await find(term)).toEqual([]);
 });
+
+test("four digits find the newest fifty orders paid with such a card", async () => {
+  const shop = createTestShop();
+  const sold: string[] = [];
+  for (let count = 0; count < 52; count++) sold.push(await sell(shop, count ? undefined : "4242"));
+  const paidWith = (orderId: string | undefined, cardLast4: string, isTest = true) =>
+    shop.documents.update(orders, orderId ?? "", { payment: { cardLast4 }, isTest });
+  const [numbered, foreign, other, ...cards] = sold;
+  await paidWith(foreign, "4242", false);
+  await paidWith(other, "0005");
+  for (const orderId of cards) await paidWith(orderId, "4242");
+  const find = async (term: string) => (await searchOrders(shop, term)).map(({ id }) => id);
+  expect(await find("4242")).toEqual([...cards.toReversed(), numbered]);
+  await paidWith(numbered, "4242");
+  await paidWith(other, "4242");
+  expect(await find("4242")).toEqual([...cards.toReversed(), other]);
+  for (const term of ["0005", "424", "42424", "٤٢٤٢"]) expect(await find(term)).toEqual([]);
+});

@@ -4,12 +4,12 @@ import { isOrderId, type OrderSnapshot, orders } from "../orders/orders.ts";
 import { readable, type TooNew } from "../ports/readable.ts";
 import { findOrders, type FindPorts } from "./find-orders.ts";
 
-/** One address may have paid for many orders. */
+/** One address or card may have paid for many orders, and many cards end in the same digits. */
 const MAX_FOUND = 50;
 
 /**
- * Orders whose number, payment's id or invoice number is `term`, or that were paid with this address. Newest first, at
- * most 50.
+ * Orders whose number, payment's id or invoice number is `term`, or that were paid with this address or with a card
+ * that ends in these four digits. Newest first, at most 50.
  */
 export async function searchOrders(
   ports: FindPorts,
@@ -22,6 +22,9 @@ export async function searchOrders(
     return findOrders(ports, { emailKey: address }, { limit: MAX_FOUND, onTooNew });
   const [byId, ...queried] = await Promise.all([
     isOrderId(term) ? documents.get(orders, term) : undefined,
+    /^\d{4}$/.test(term)
+      ? findOrders(ports, { cardLast4: term }, { limit: MAX_FOUND, onTooNew })
+      : [],
     ...(["paymentId", "invoiceNumber"] as const).map((field) =>
       documents.query(orders, { where: [[field, "==", term]], limit: MAX_FOUND }),
     ),
@@ -30,5 +33,6 @@ export async function searchOrders(
   const unique = new Map(found.map((order) => [order.id, order]));
   return [...unique.values()]
     .filter(({ data }) => data.isTest === isTest)
-    .toSorted((one, other) => other.data.createdAt.toMillis() - one.data.createdAt.toMillis());
+    .toSorted((one, other) => other.data.createdAt.toMillis() - one.data.createdAt.toMillis())
+    .slice(0, MAX_FOUND);
 }

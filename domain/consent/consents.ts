@@ -8,7 +8,7 @@ import { Timestamp } from "../values.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The time limit for lawsuits about consent. */
-const PROOF_MS = 3 * 365 * DAY_MS;
+export const PROOF_MS = 3 * 365 * DAY_MS;
 
 /** "withdraw" revokes earlier consent. "override" consents despite Global Privacy Control. */
 const ways = ["accept", "reject", "choose", "withdraw", "override"] as const;

@@ -78,8 +78,11 @@ function changesIfCaptured(order: Order, payment: Payment, now: number): Partial
     payment: {
       id: payment.paymentId ?? order.payment.id,
       method: payment.method,
+      cardLast4: order.endedAt ? order.payment.cardLast4 : payment.cardLast4,
       dispute: payment.dispute,
+      disputeDueAt: timeAfter(order.payment.disputeDueAt, payment.disputeDueAt),
       isDelayed: undefined,
+      ...feeAfter(order, payment),
     },
     refunds: {
       total: payment.refunded || undefined,
@@ -88,6 +91,25 @@ function changesIfCaptured(order: Order, payment: Payment, now: number): Partial
     },
     tax: { amount: payment.tax || undefined },
     invoice: { billing: billingAfter(order, payment) },
+  };
+}
+
+/** Keeps an equal time, because a new one would count as a change. */
+function timeAfter(before: Timestamp | undefined, ms: number | undefined): Timestamp | undefined {
+  if (ms === undefined) return undefined;
+  return before?.toMillis() === ms ? before : Timestamp.fromMillis(ms);
+}
+
+/** The payment service may not know it yet. What it once reported stays. */
+function feeAfter(
+  { payment: before }: Order,
+  { fee, feeCurrency, availableAt }: Payment,
+): Partial<Order["payment"]> {
+  if (fee === undefined) return {};
+  return {
+    fee,
+    feeCurrency: feeCurrency?.toUpperCase(),
+    availableAt: timeAfter(before.availableAt, availableAt),
   };
 }
 

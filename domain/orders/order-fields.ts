@@ -65,7 +65,7 @@ const waiverSchema = z.object({
 });
 
 /** Raise it with every change of `orderFields`. `orders.ts` migrates older orders where necessary. */
-export const orderVersion = 13;
+export const orderVersion = 14;
 
 export const orderFields = z.object({
   uid: z.string().min(1),
@@ -116,6 +116,8 @@ export const orderFields = z.object({
   /** Failed refunds that the buyer still waits for, in minor units. Present for the attention "refundFailed". */
   refundOwed: z.int().positive().optional(),
   dispute: z.enum(disputeStates).optional(),
+  /** When the open dispute must be answered. Absent if none waits for an answer. */
+  disputeDueAt: timestamp.optional(),
   /** Present since the buyer's bank warned that the payment may be fraudulent. */
   fraudWarning: z.enum(fraudWarningStates).optional(),
   /** As the payment service calculated it, in minor units. */
@@ -137,6 +139,17 @@ export const orderFields = z.object({
   withdrawnAt: timestamp.optional(),
   /** For example "card" or "sepa_debit". */
   method: z.string().optional(),
+  /** Absent if the order was not paid by card, and in old orders. */
+  cardLast4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+  /** What the payment service kept, in minor units of `feeCurrency`. Absent until the service reports it. */
+  fee: z.int().optional(),
+  /** ISO 4217, capitals: the currency in which the seller is paid. */
+  feeCurrency: z.string().length(3).optional(),
+  /** When the money may be paid out to the seller. */
+  availableAt: timestamp.optional(),
   /** The buyer has paid by a method whose money arrives days later. */
   isDelayed: z.boolean().optional(),
   history: z.array(changeSchema).optional(),
@@ -162,5 +175,6 @@ export const personalFields: readonly (keyof typeof orderFields.shape)[] = [
   "analytics",
   "billing",
   "business",
+  "cardLast4",
   ...textNames,
 ];

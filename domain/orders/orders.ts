@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { emailKey } from "../email-address.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Snapshot } from "../ports/documents.ts";
+import type { Timestamp } from "../values.ts";
 import { orderFields, orderVersion, type triggers } from "./order-fields.ts";
 
 export const unpaidStatuses = ["pending", "failed", "expired"] as const;
@@ -25,8 +26,13 @@ export const orders = defineCollection("orders", {
       id: "paymentId",
       method: "method",
       isDelayed: "isDelayed",
+      cardLast4: "cardLast4",
       dispute: "dispute",
+      disputeDueAt: "disputeDueAt",
       fraudWarning: "fraudWarning",
+      fee: "fee",
+      feeCurrency: "feeCurrency",
+      availableAt: "availableAt",
     },
     invoice: {
       number: "invoiceNumber",
@@ -62,6 +68,8 @@ export const orders = defineCollection("orders", {
     ["planId", "isTest", "createdAt desc"],
     ["attention", "isTest", "createdAt desc"],
     ["dispute", "isTest", "createdAt desc"],
+    ["dispute", "isTest", "disputeDueAt"],
+    ["cardLast4", "isTest", "createdAt desc"],
     ["fraudWarning", "isTest", "createdAt desc"],
     ["isTest", "paidAt"],
     "paymentId",
@@ -127,6 +135,15 @@ export function hasInvoice({ invoice }: Pick<Order, "invoice">): boolean {
 /** The sum of all refunds, including failed ones, in minor units. Ids contain it to tell equal refunds apart. */
 export function everRefunded({ refunds: { total = 0, failed = 0 } }: Pick<Order, "refunds">) {
   return total + failed;
+}
+
+/** When the seller must have answered the dispute. Undefined if none waits for an answer. */
+export function answerDue(
+  { payment: { dispute, disputeDueAt } }: Pick<Order, "payment">,
+  now: number,
+): { readonly at: Timestamp; readonly isOverdue: boolean } | undefined {
+  if (dispute !== "open" || !disputeDueAt) return undefined;
+  return { at: disputeDueAt, isOverdue: disputeDueAt.toMillis() < now };
 }
 
 /** In minor units. `refunded` is the payment's current sum: if the order's is larger, the difference has failed since. */

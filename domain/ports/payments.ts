@@ -30,12 +30,21 @@ export interface Payment {
   readonly refunded: number;
   /** Of several disputes the worst: lost, then open, then won. Inquiries, which move no money, do not count. */
   readonly dispute?: DisputeState;
+  /** When the first open dispute must be answered: ms since the epoch. Absent if none waits for an answer. */
+  readonly disputeDueAt?: number;
   /** URL of the payment page; absent after the checkout has ended. */
   readonly url?: string;
   /** Absent until there is a payment. */
   readonly paymentId?: string;
   /** For example "card" or "sepa_debit". Absent until the money arrived. */
   readonly method?: string;
+  /** Four digits. Absent until the money arrived, and if the method is no card. */
+  readonly cardLast4?: string;
+  /** What the service keeps, in minor units of `feeCurrency` (lower-case ISO code). Absent until the service knows. */
+  readonly fee?: number;
+  readonly feeCurrency?: string;
+  /** When the rest may be paid out: ms since the epoch. */
+  readonly availableAt?: number;
   /** When the money arrived, and when the latest refund was made: ms since the epoch, by the service's clock. */
   readonly paidAt?: number;
   readonly refundedAt?: number;
@@ -124,6 +133,8 @@ export interface Payments {
   refund(refund: Refund): Promise<void>;
   /** Undefined if the signature is missing, forged or older than five minutes, or if the body is not an event. */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
+  /** The address of the payment in the service's dashboard. Absent if the service has none. */
+  dashboardUrl?(paymentId: string): string;
   /**
    * Events about payments since a time (ms since the epoch, rounded down to a second), oldest first, whether or not a
    * webhook delivered them. Services keep them for about 30 days.

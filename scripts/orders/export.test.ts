@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { createOwnerOrders } from "#domain/back-office/owner-orders.ts";
 import { orders } from "#domain/orders/orders.ts";
+import { Timestamp } from "#domain/values.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { order, type TestShop } from "#tests/support/test-shop.ts";
@@ -21,7 +22,7 @@ test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () 
   const [tax, tracking] = [{ amount: 304 }, { source: "newsletter" }];
   await documents.update(orders, orderId, { planName: '=HYPERLINK("http://x")', tax, tracking });
   expect((await run("export")).output).toBe(
-    `\u{FEFF}orderId,createdAt,paidAt,status,attention,dispute,planId,planName,currency,amount,tax,refunded,method,paymentId,coupon,discount,total,country,invoice,withdrawnAt,unit,billingCountry,methodCountry,taxRate,business,vatId,source\r\n${orderId},2026-01-15T12:01:00.000Z,2026-01-15T12:01:00.000Z,paid,,,small,"'=HYPERLINK(""http://x"")",EUR,1900,304,0,card,pi_${orderId},,0,1900,,,,0.01 EUR,,,,,,newsletter\r\n`,
+    `\u{FEFF}orderId,createdAt,paidAt,status,attention,dispute,planId,planName,currency,amount,tax,refunded,method,paymentId,coupon,discount,total,country,invoice,withdrawnAt,unit,billingCountry,methodCountry,taxRate,business,vatId,source,fee,feeCurrency,availableOn\r\n${orderId},2026-01-15T12:01:00.000Z,2026-01-15T12:01:00.000Z,paid,,,small,"'=HYPERLINK(""http://x"")",EUR,1900,304,0,card,pi_${orderId},,0,1900,,,,0.01 EUR,,,,,,newsletter,,,\r\n`,
   );
   const withAddresses = (await run("export", "--addresses")).output.split("\r\n");
   expect(withAddresses.map((line) => line.split(",").at(-1))).toEqual(["email", PAID_WITH, ""]);
@@ -33,6 +34,20 @@ test("export writes CSV that is safe in a spreadsheet, or JSON Lines", async () 
     attention: null,
     email: PAID_WITH,
   });
+});
+
+test("the fee is in its own currency, and has the day on which the money may be paid out", async () => {
+  const { shop, run, documents } = createOrderCli();
+  const orderId = await sell(shop);
+  const availableAt = Timestamp.fromMillis(Date.UTC(2026, 0, 22, 23));
+  const payment = { fee: 3007, feeCurrency: "JPY", availableAt };
+  await documents.update(orders, orderId, { payment });
+  const last = async (...options: string[]) =>
+    (await run("export", ...options)).output.trim().split("\r\n")[1]?.split(",").slice(-3);
+  expect(await last()).toEqual(["3007", "JPY", "2026-01-22"]);
+  expect(await last("--decimal")).toEqual(["3007", "JPY", "2026-01-22"]);
+  await documents.update(orders, orderId, { payment: { feeCurrency: "USD" } });
+  expect(await last("--decimal")).toEqual(["30.07", "USD", "2026-01-22"]);
 });
 
 test("export writes a new file that only its owner reads, and replaces none", async () => {

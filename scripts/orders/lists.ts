@@ -73,7 +73,7 @@ export const lists = {
     },
   }),
   find: command({
-    summary: "finds orders by number, address, invoice number or payment",
+    summary: "finds orders by number, address, invoice, payment or last digits of a card",
     schema: z.object({ TERM: z.string().trim().min(1, "is empty").max(254, "is too long") }),
     async run({ TERM }, { ownerOrders, onTooNew }) {
       const found = await ownerOrders.search(TERM, onTooNew);

@@ -47,9 +47,12 @@ export function orderLine({ id, data }: OrderSnapshot): string {
   return plain(columns.join("\t").trimEnd());
 }
 
-export function attentionLines({ order, reasons, refusal }: AttentionItem): string[] {
+export function attentionLines({ order, reasons, refusal, answer }: AttentionItem): string[] {
   return [
     orderLine(order),
+    ...(answer
+      ? [`  ${answer.isOverdue ? "The answer was due on" : "Answer until"} ${time(answer.at)}.`]
+      : []),
     ...reasons.map((reason) => `  ${explanations[reason]}`),
     ...(refusal ? [plain(`  The mail service said: ${refusal}`)] : []),
   ];
@@ -106,10 +109,12 @@ export function orderDetails(
     ["plan", `${data.planName} (${data.planId}), ${price(totalOf(data), data.currency)}`],
     ["created", data.createdAt],
     ["paid", data.paidAt],
+    ["card", data.payment.cardLast4 && `ending in ${data.payment.cardLast4}`],
     ["invoice", data.invoice.number],
     ["refunded", data.refunds.total],
     ["owed", data.refunds.owed],
     ["dispute", data.payment.dispute],
+    ["answer by", data.payment.disputeDueAt],
     ["served", data.withdrawal.firstServedAt],
     ["withdrawn", data.withdrawal.withdrawnAt],
     ["address", data.email],

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { entitlements } from "#domain/orders/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
+import { Timestamp } from "#domain/values.ts";
 import { createOrderCli, sell } from "#tests/support/order-cli.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { readOrder, settle } from "#tests/support/test-shop.ts";
@@ -74,13 +75,17 @@ test("show prints the order, its payment, access, history and mails", async () =
   const { shop, run, documents, payments } = createOrderCli();
   const orderId = await sell(shop);
   await run("refund", orderId, "--amount", "500", "--yes");
-  await documents.update(orders, orderId, { attention: "duplicate" });
+  await documents.update(orders, orderId, {
+    attention: "duplicate",
+    payment: { cardLast4: "4242" },
+  });
   const { exitCode, output } = await run("show", orderId);
   expect(exitCode).toBe(0);
   for (const line of [
     `order       ${orderId}`,
     "status      partially_refunded",
     "plan        Small (small), 19.00 EUR",
+    "card        ending in 4242",
     "refunded    5.00 EUR",
     `address     ${PAID_WITH}`,
     `payment     captured, pi_${orderId}, card, captured 19.00 EUR, refunded 5.00 EUR`,
@@ -109,8 +114,11 @@ test("attention prints why, and what to do", async () => {
   const orderId = await sell(shop);
   const disputed = await sell(shop, "other");
   await documents.update(orders, orderId, { attention: "duplicate" });
-  await documents.update(orders, disputed, { payment: { dispute: "open" } });
+  const disputeDueAt = Timestamp.fromMillis(Date.UTC(2026, 0, 22));
+  await documents.update(orders, disputed, { payment: { dispute: "open", disputeDueAt } });
   const { output } = await run("attention");
+  expect(output).toContain("  Answer until 2026-01-22 00:00 UTC.\n");
+  expect((await run("show", disputed)).output).toContain("answer by   2026-01-22 00:00 UTC\n");
   expect(output).toContain(orderId);
   expect(output).toContain(disputed);
   expect(output).toContain("  The buyer disputes the payment at the bank.");

@@ -34,8 +34,11 @@ const COUNTRIES: ReadonlySet<string | undefined> = new Set(
 );
 /** Names of columns in exported files. */
 const COLUMNS: ReadonlySet<string> = new Set(orderColumns);
+/** Names of jobs, as the log has them. */
+const isJob = (text: string) => app.jobs.some(({ name }) => name === text);
 /** Text that is never translated: the store's own, codes and names. */
 const EXEMPT = [
+  OWNER,
   ...storeTexts(store).toSorted((a, b) => b.length - a.length),
   "SHA-256",
   "PDF",
@@ -61,7 +64,7 @@ function storeTexts(value: unknown): string[] {
 /** Returns texts with a word of three or more ASCII letters, which the pseudo language would have changed. */
 function englishIn(html: string): string[] {
   return visibleTexts(html).filter((text) => {
-    if (COUNTRIES.has(text) || COLUMNS.has(text)) return false;
+    if (COUNTRIES.has(text) || COLUMNS.has(text) || isJob(text)) return false;
     let rest = text;
     for (const own of EXEMPT) if (own.length > 2) rest = rest.replaceAll(own, " ");
     rest = rest.replaceAll(/\S+@\S+|(?:https?:)?\/\S*|\b[\w-]*\d[\w-]*\b/g, " ");

@@ -7,7 +7,13 @@ import { Timestamp } from "#domain/values.ts";
 import { randomUuid } from "#domain/host.ts";
 
 export const jobs = defineCollection("jobs", {
-  schema: z.object({ holder: z.string(), expiresAt: z.instanceof(Timestamp) }),
+  schema: z.object({
+    holder: z.string(),
+    expiresAt: z.instanceof(Timestamp),
+    /** Since when the holder's runs have failed. Absent if the last one did not. */
+    failedAt: z.instanceof(Timestamp).optional(),
+  }),
+  version: 2,
   expires: { never: "One document for each job." },
 });
 
@@ -23,6 +29,8 @@ export interface Lease {
   renew(): Promise<boolean>;
   /** Whether the job may do its next step. False in the last quarter of the lifetime. */
   isHeld(): boolean;
+  /** Stores whether the last run failed, if that changed. */
+  record(outcome: { readonly isDone: boolean }): Promise<void>;
   /** Lets another process take the lease at once. Idempotent. */
   release(): Promise<void>;
 }
@@ -43,6 +51,7 @@ export function createLease(
 ): Lease {
   const holder = randomUuid();
   let heldUntil = 0;
+  let failedAt: Timestamp | undefined;
 
   async function renew(): Promise<boolean> {
     const now = clock.now();
@@ -53,7 +62,7 @@ export function createLease(
       const leftMs = (lease?.data.expiresAt.toMillis() ?? 0) - now;
       const isFar = leftMs > lifeMs + WRONG_CLOCK_MS;
       if (!isOwn && leftMs > 0 && !isFar) return { isHeld: false };
-      transaction.set(jobs, job, { holder, expiresAt: Timestamp.fromMillis(expiresAt) });
+      transaction.set(jobs, job, { holder, expiresAt: Timestamp.fromMillis(expiresAt), failedAt });
       return { isHeld: true, ...(!isOwn && isFar ? { farUntil: now + leftMs } : {}) };
     });
     heldUntil = outcome.isHeld ? expiresAt : 0;
@@ -70,6 +79,11 @@ export function createLease(
   return {
     renew,
     isHeld: () => isLeft(MARGIN),
+    async record({ isDone }) {
+      if (isDone === (failedAt === undefined)) return;
+      failedAt = isDone ? undefined : Timestamp.fromMillis(clock.now());
+      if (heldUntil > 0) await renew();
+    },
     acquire: async () => isLeft(1 / 2) || renew(),
     async release() {
       if (heldUntil === 0) return;

@@ -14,7 +14,7 @@ export interface RunningJob {
 }
 
 /** Short, because jobs of a killed process wait that long. The holder relies on 15 s: clocks may differ by 5 s. */
-const LEASE_LIFE_MS = 20_000;
+export const LEASE_LIFE_MS = 20_000;
 const RENEWALS_PER_LIFE = 8;
 /** A longer run counts as hanging: its lease is not renewed, so that another process can take over. */
 const MAX_RUN_MS = 10 * 60_000;
@@ -46,7 +46,10 @@ export function startJob(
   };
   const tick = async () => {
     try {
-      if (await lease.acquire()) await runRenewing();
+      if (await lease.acquire()) {
+        const isDone = await runRenewing().then(() => true, failed);
+        await lease.record({ isDone });
+      }
     } catch (error) {
       failed(error);
     }

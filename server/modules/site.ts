@@ -1,7 +1,7 @@
 import type { StoreMedia } from "#domain/catalog/media.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Files } from "#domain/ports/files.ts";
-import { createHealthApi } from "../routes/health.ts";
+import { createHealthApi, createReadiness, type ReadReadiness } from "../routes/health.ts";
 import { createSiteApi } from "../routes/site.ts";
 import type { Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
@@ -20,14 +20,26 @@ interface SiteDeps {
   readonly buildId: string;
 }
 
-export function openSite({ ports, site, reports, catalog, storage, ...own }: SiteDeps): Module {
+interface SiteServices {
+  readonly readReadiness: ReadReadiness;
+}
+
+export function openSite({
+  ports,
+  site,
+  reports,
+  catalog,
+  storage,
+  ...own
+}: SiteDeps): Module<SiteServices> {
   const deps = { ...own, ...catalog, ...storage, ...ports, ...site, ...reports };
   const { name: storeName, offer } = deps.store;
+  const readReadiness = createReadiness(deps);
   return {
-    services: {},
+    services: { readReadiness },
     routes: [
       { app: createSiteApi({ ...deps, storeName, summary: offer.summary }) },
-      { app: createHealthApi(deps) },
+      { app: createHealthApi({ ...deps, readReadiness }) },
     ],
   };
 }

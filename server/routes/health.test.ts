@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createTestShop } from "#tests/support/test-shop.ts";
-import { createHealthApi } from "./health.ts";
+import { createHealthApi, createReadiness } from "./health.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -15,14 +15,14 @@ const hangs = () => new Promise<never>(() => {});
 function createApi(broken: Partial<typeof working> = {}) {
   const { set, stat } = { ...working, ...broken };
   const reports: string[] = [];
-  const api = createHealthApi({
-    buildId: "b",
+  const readReadiness = createReadiness({
     documents: { ...documents, set },
     clock,
     offeredKeys: ["store/sold"],
     files: { stat, read: async () => new ReadableStream<Uint8Array>(), write: async () => {} },
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),
   });
+  const api = createHealthApi({ buildId: "b", readReadiness });
   return Object.assign(api, { reports });
 }
 

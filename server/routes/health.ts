@@ -18,8 +18,7 @@ export const readiness = defineCollection("readiness", {
   expires: { never: "Holds a single document." },
 });
 
-export interface HealthOptions {
-  readonly buildId: string;
+interface ReadinessOptions {
   readonly documents: Documents;
   readonly clock: Clock;
   /** Only files on sale: a lost file that is no longer sold must not stop sales. */
@@ -30,9 +29,11 @@ export interface HealthOptions {
 
 type Check = "ok" | "failed";
 
-/** `/readyz` writes a document, because a full or read-only disk can still be read. */
-export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
-  const { buildId, documents, clock, offeredKeys, files, report } = options;
+export type ReadReadiness = () => Promise<{ readonly documents: Check; readonly files: Check }>;
+
+/** Writes a document, because a full or read-only disk can still be read. */
+export function createReadiness(options: ReadinessOptions): ReadReadiness {
+  const { documents, clock, offeredKeys, files, report } = options;
   const checkDocuments = createCheck("documents", report, async () => {
     await documents.set(readiness, "probe", { writtenAt: Timestamp.fromMillis(clock.now()) });
   });
@@ -41,12 +42,23 @@ export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
     const missing = offeredKeys.filter((_, index) => !found[index]);
     if (missing.length > 0) throw new Error(`Missing in the file storage: ${missing.join(", ")}`);
   });
+  return async () => {
+    const [documentsCheck, filesCheck] = await Promise.all([checkDocuments(), checkFiles()]);
+    return { documents: documentsCheck, files: filesCheck };
+  };
+}
+
+interface HealthOptions {
+  readonly buildId: string;
+  readonly readReadiness: ReadReadiness;
+}
+
+export function createHealthApi({ buildId, readReadiness }: HealthOptions): Hono<HonoEnv> {
   const api = new Hono<HonoEnv>();
   api.get("/healthz", (c) => c.json({ status: "ok", build: buildId }));
   api.get("/readyz", async (c) => {
-    const [documentsCheck, filesCheck] = await Promise.all([checkDocuments(), checkFiles()]);
-    const isReady = documentsCheck === "ok" && filesCheck === "ok";
-    const checks = { documents: documentsCheck, files: filesCheck };
+    const checks = await readReadiness();
+    const isReady = checks.documents === "ok" && checks.files === "ok";
     return c.json(
       { status: isReady ? "ok" : "unavailable", build: buildId, checks },
       isReady ? 200 : 503,
@@ -58,7 +70,7 @@ export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
 /** Runs at most every five seconds and never twice at once; in between, repeats the last result. */
 function createCheck(
   name: string,
-  report: HealthOptions["report"],
+  report: ReadinessOptions["report"],
   ask: () => Promise<unknown>,
 ): () => Promise<Check> {
   let last: Promise<Check> | undefined;

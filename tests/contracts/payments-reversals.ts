@@ -29,7 +29,12 @@ export function describeReversals(name: string, setup: () => PaymentsSetup): voi
     const fixture = setup();
     const before = inSeconds(await fixture.passTime());
     const { paymentId, read } = await openPaid(fixture);
-    const paidAt = (await read())?.paidAt ?? 0;
+    await expect
+      .poll(read)
+      .toMatchObject({ fee: expect.any(Number), feeCurrency: expect.stringMatching(/^[a-z]{3}$/) });
+    const { paidAt = 0, availableAt, fee = -1 } = (await read()) ?? {};
+    expect(fee).toBeGreaterThan(0);
+    expect(availableAt).toBeGreaterThanOrEqual(paidAt);
     expect(paidAt).toBeGreaterThanOrEqual(before);
     expect(await read()).not.toHaveProperty("refundedAt");
     const later = inSeconds(await fixture.passTime());
@@ -44,10 +49,14 @@ export function describeReversals(name: string, setup: () => PaymentsSetup): voi
       const fixture = setup();
       const { paymentId, read } = await openPaid(fixture, "disputed");
       const state = async () => (await read())?.dispute;
+      const before = await fixture.passTime();
       await expect.poll(state).toBe("open");
+      expect((await read())?.disputeDueAt).toBeGreaterThan(before);
       await fixture.endDispute(paymentId, outcome);
       await expect.poll(state).toBe(outcome);
-      expect(await read()).toMatchObject({ state: "captured", captured: 1900 });
+      const ended = await read();
+      expect(ended).toMatchObject({ state: "captured", captured: 1900 });
+      expect(ended).not.toHaveProperty("disputeDueAt");
     },
   );
 
@@ -74,6 +83,7 @@ export function describeDelays(name: string, setup: () => DelayedPaymentsSetup):
     await fixture.endDelay(orderId, outcome);
     const ended = await payments.readPayment({ checkoutId });
     expect(ended).toMatchObject({ state });
+    expect(ended).not.toHaveProperty("cardLast4");
     if (outcome === "paid") expect(ended?.paidAt).toBeGreaterThanOrEqual(later);
     else expect(ended).not.toHaveProperty("paidAt");
   });

@@ -62,6 +62,7 @@ function describeCheckouts(name: string, setup: () => PaymentsSetup): void {
       refunded: 0,
       currency: "eur",
       paymentId: expect.any(String),
+      cardLast4: "4242",
       email: fixture.buyerEmail,
     });
     expect(paid).not.toHaveProperty("url");

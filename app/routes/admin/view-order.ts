@@ -1,6 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
-import { type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
+import { type answerDue, type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
+import { formatTime } from "#app/i18n/format.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 
 export const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
@@ -12,6 +13,15 @@ export const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
   failed: "admin.failed",
   expired: "admin.expired",
 };
+
+/** When a dispute's answer is due, or was. */
+export function viewAnswer(
+  { at, isOverdue }: NonNullable<ReturnType<typeof answerDue>>,
+  locale: string,
+) {
+  const key = isOverdue ? ("admin.answerOverdue" as const) : ("admin.answerUntil" as const);
+  return { key, time: formatTime(at.toMillis(), locale) };
+}
 
 export type OrderView = ReturnType<typeof viewOrder>;
 

@@ -30,7 +30,7 @@ const expandable: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   charge: {
     async balance_transaction(unit, { id }) {
       const charge = await findCharge(unit, String(id));
-      return charge?.status === "succeeded" ? chargeTransaction(charge) : undefined;
+      return charge?.status === "succeeded" ? chargeTransaction(charge, unit.now) : undefined;
     },
     refunds: (unit, { id }) => listRefunds(unit, String(id)),
   },

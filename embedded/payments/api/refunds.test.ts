@@ -201,7 +201,7 @@ test("expands the way from a session to its refunds, and no other fields", async
     latest_charge: {
       amount_refunded: 700,
       refunds: { object: "list", has_more: false, data: [{ amount: 700 }] },
-      balance_transaction: { object: "balance_transaction", amount: 1900, fee: 0 },
+      balance_transaction: { object: "balance_transaction", amount: 1900, fee: 54 },
       billing_details: { email: "buyer@example.com" },
       payment_method_details: { type: "card", card: { brand: "visa", last4: "4242" } },
     },

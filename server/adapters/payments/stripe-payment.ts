@@ -46,10 +46,11 @@ export async function toPayment(
     ...toAmounts(session, intent),
     refunded: charge?.amount_refunded ?? 0,
     ...(disputeState ? { dispute: disputeState } : {}),
+    ...(disputeState === "open" ? dueOf(disputes) : {}),
     ...(session.url ? { url: session.url } : {}),
     ...(intent ? { paymentId: intent.id } : {}),
     ...methodOf(session, charge),
-    ...(charge ? timesOf(charge) : {}),
+    ...(charge ? { ...timesOf(charge), ...feeOf(charge) } : {}),
     ...(session.status === "complete" ? toBuyer(session, charge) : {}),
   };
 }
@@ -73,9 +74,21 @@ function toAmounts(
 function methodOf(
   { payment_status: status }: Stripe.Checkout.Session,
   charge: Stripe.Charge | undefined,
-): Pick<Payment, "method"> {
-  const method = status === "paid" && charge?.payment_method_details?.type;
-  return method ? { method } : {};
+): Pick<Payment, "method" | "cardLast4"> {
+  const { type: method, card } = (status === "paid" && charge?.payment_method_details) || {};
+  const cardLast4 = card?.last4 ?? "";
+  return {
+    ...(method ? { method } : {}),
+    ...(/^\d{4}$/.test(cardLast4) ? { cardLast4 } : {}),
+  };
+}
+
+/** Stripe may know the fee only some time after the charge. */
+function feeOf(charge: Stripe.Charge): Pick<Payment, "fee" | "feeCurrency" | "availableAt"> {
+  const transaction = expanded(charge.balance_transaction);
+  if (!transaction) return {};
+  const { fee, currency: feeCurrency, available_on: availableOn } = transaction;
+  return { fee, feeCurrency, availableAt: availableOn * 1000 };
 }
 
 /** If the payment was delayed, the money moved after the charge. Stripe lists the newest refunds first. */
@@ -144,6 +157,14 @@ function toState(
 function worstOf(disputes: readonly Stripe.Dispute[]): DisputeState | undefined {
   const states = new Set(disputes.map(({ status }) => toDisputeState(status)));
   return (["lost", "open", "won"] as const).find((state) => states.has(state));
+}
+
+/** Answered disputes, which are under review, keep a date that no longer matters. */
+function dueOf(disputes: readonly Stripe.Dispute[]): Pick<Payment, "disputeDueAt"> {
+  const dates = disputes
+    .filter(({ status }) => status === "needs_response")
+    .flatMap(({ evidence_details: details }) => details?.due_by ?? []);
+  return dates.length > 0 ? { disputeDueAt: Math.min(...dates) * 1000 } : {};
 }
 
 /** Undefined for inquiries and prevented disputes, which move no money. */

@@ -151,6 +151,21 @@ test.each([
   expect((await payments.readPayment({ checkoutId: "cs_1" }))?.dispute).toBe(expected);
 });
 
+test("only a payment at Stripe itself has a page in the Dashboard", () => {
+  const urlWith = (options: object) =>
+    createStripePayments({
+      secretKey: "sk_live_1",
+      webhookSecret: WEBHOOK_SECRET,
+      clock: { now: () => 0 },
+      ...options,
+    }).dashboardUrl?.("pi_1");
+  expect(urlWith({})).toBe("https://dashboard.stripe.com/payments/pi_1");
+  for (const secretKey of ["sk_test_1", "rk_test_1"])
+    expect(urlWith({ secretKey })).toBe("https://dashboard.stripe.com/test/payments/pi_1");
+  expect(urlWith({ fetch })).toBeUndefined();
+  expect(urlWith({ apiUrl: "http://localhost:12111" })).toBeUndefined();
+});
+
 test("an outage is one error with its cause, and reveals no secrets", async () => {
   const { clock } = createFixture();
   const payments = createStripePayments({

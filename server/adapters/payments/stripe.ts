@@ -71,6 +71,10 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       }
     },
     readPayment: ({ checkoutId }) => read(checkoutId),
+    // A stand-in for Stripe's API has no Dashboard.
+    ...(options.fetch || options.apiUrl
+      ? {}
+      : { dashboardUrl: (id) => `${dashboardOf(options.secretKey)}/payments/${id}` }),
     async refund({ paymentId, amount, key }) {
       const params = { payment_intent: paymentId, ...(amount === undefined ? {} : { amount }) };
       try {
@@ -139,6 +143,11 @@ async function known<T>(what: string, response: Promise<T>): Promise<T | undefin
       return undefined;
     throw wrap(what, error);
   }
+}
+
+function dashboardOf(secretKey: string): string {
+  const isTest = /^[a-z]+_test_/.test(secretKey);
+  return `https://dashboard.stripe.com${isTest ? "/test" : ""}`;
 }
 
 function apiAddress(apiUrl: string): Stripe.StripeConfig {

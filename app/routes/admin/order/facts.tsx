@@ -9,6 +9,8 @@ export function Facts({ order }: { readonly order: OrderPageView }) {
     id,
     email,
     payment,
+    paymentUrl,
+    cardLast4,
     invoice,
     country,
     source,
@@ -23,6 +25,15 @@ export function Facts({ order }: { readonly order: OrderPageView }) {
     [translate("order.number"), id],
     [translate("order.buyer"), email || translate("order.noAddress")],
     [translate("order.payment"), payment],
+    [
+      translate("order.paymentService"),
+      paymentUrl && (
+        <a key="payment" href={paymentUrl} className="underline">
+          {translate("order.openPayment")}
+        </a>
+      ),
+    ],
+    [translate("order.card"), cardLast4 && translate("order.cardEnding", { digits: cardLast4 })],
     [
       translate("order.invoiceNumber"),
       invoice && (

@@ -2,10 +2,10 @@ import type { OrderFile } from "#domain/back-office/owner-orders.ts";
 import { nameCountry } from "#domain/country-name.ts";
 import { decimalPrice, formatPrice } from "#domain/money.ts";
 import { hasAccess } from "#domain/orders/next-order.ts";
-import { isSettled, type OrderSnapshot } from "#domain/orders/orders.ts";
+import { type answerDue, isSettled, type OrderSnapshot } from "#domain/orders/orders.ts";
 import { formatTime } from "#app/i18n/format.ts";
 import type { Refundable } from "./find-refundable.ts";
-import { stateKeys, viewOrder } from "../view-order.ts";
+import { stateKeys, viewAnswer, viewOrder } from "../view-order.ts";
 
 export type OrderPageView = ReturnType<typeof viewOrderPage>;
 export type StoryEvent = ReturnType<typeof storyOf>[number];
@@ -16,9 +16,15 @@ interface OrderPage {
   readonly refundable: Refundable | undefined;
   /** Whether the owner signed in recently enough for refunds and deletions. */
   readonly isRecent: boolean;
+  readonly answer: ReturnType<typeof answerDue>;
+  /** The payment in the payment service's dashboard. */
+  readonly paymentUrl: string | undefined;
 }
 
-export function viewOrderPage({ order, file, refundable, isRecent }: OrderPage, locale: string) {
+export function viewOrderPage(
+  { order, file, refundable, isRecent, answer, paymentUrl }: OrderPage,
+  locale: string,
+) {
   const { data } = order;
   const money = (amount: number) => formatPrice(amount, data.currency, locale);
   const { waiver } = data.withdrawal;
@@ -26,6 +32,9 @@ export function viewOrderPage({ order, file, refundable, isRecent }: OrderPage, 
   return {
     ...viewOrder(order, locale, { hasAddress: true }),
     payment: [data.payment.method, data.payment.id].filter(Boolean).join(", "),
+    paymentUrl,
+    answer: answer && viewAnswer(answer, locale),
+    cardLast4: data.payment.cardLast4 ?? "",
     invoice: data.invoice.number ?? "",
     country: nameCountry(country, locale),
     source: data.tracking.source ?? "",

@@ -13,6 +13,7 @@ import { AlertList, viewAlerts } from "../alert-list.tsx";
 import { decideWithdrawal } from "../decide-withdrawal.ts";
 import { OrderLink } from "../order-link.tsx";
 import { Row } from "../row.tsx";
+import { viewAnswer } from "../view-order.ts";
 import { viewWithdrawal } from "../view-withdrawal.ts";
 import { WithdrawalList } from "../withdrawal-list.tsx";
 import type { Route } from "./+types/attention.ts";
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     alerts: viewAlerts(alerts, locale),
     withdrawals: withdrawals.map((one) => viewWithdrawal(one, locale)),
     most: formatNumber(MAX_ORDERS, 0, locale),
-    items: items.map(({ order: { id, data }, reasons, refusal = "" }) => ({
+    items: items.map(({ order: { id, data }, reasons, refusal = "", answer }) => ({
       id,
       planName: data.planName,
       date: formatDate(data.createdAt.toMillis(), locale),
@@ -46,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         left: formatPrice(amountLeft(data), data.currency, locale),
       },
       reasons,
+      answer: answer && viewAnswer(answer, locale),
     })),
   };
 }
@@ -72,10 +74,15 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
             {translate("admin.attentionLead", { most })}
           </p>
           <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
-            {items.map(({ id, planName, date, price, facts, reasons }) => (
+            {items.map(({ id, planName, date, price, facts, reasons, answer }) => (
               <Row key={id} title={planName} price={price}>
                 {date}
                 <OrderLink id={id} />
+                {answer && (
+                  <span className="mt-3 block font-medium text-gray-950 dark:text-white">
+                    {translate(answer.key, answer)}
+                  </span>
+                )}
                 {reasons.map((reason) => (
                   <Reason key={reason} reason={reason} facts={facts} />
                 ))}

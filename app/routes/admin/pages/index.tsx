@@ -68,7 +68,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <PeriodForm {...period} periods={periods} />
+      <PeriodForm path={href("/admin")} {...period} periods={periods} />
       <Section id="period" title={name} lead={translate("sales.lead")} isApart>
         {sales.length === 0 && <p className="mt-4">{translate("sales.none")}</p>}
       </Section>

@@ -36,7 +36,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     }),
   ]);
   const { did } = querySchema.parse(Object.fromEntries(url.searchParams));
-  return { order: viewOrderPage({ order, file, refundable, isRecent }, locale), did };
+  const answer = ownerOrders.answerDue(order.data);
+  const paymentUrl = ownerOrders.paymentUrl(order.data);
+  const page = { order, file, refundable, isRecent, answer, paymentUrl };
+  return { order: viewOrderPage(page, locale), did };
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
@@ -61,6 +64,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <output className="mt-6 block max-w-2xl rounded-md bg-primary-50 p-4 font-medium dark:bg-primary-950">
           {translate(`order.did${did}`, { refunded: order.refunded })}
         </output>
+      )}
+      {order.answer && (
+        <p className="mt-6 max-w-2xl font-medium">{translate(order.answer.key, order.answer)}</p>
       )}
       {order.attentionKey && (
         <p className="mt-6 max-w-2xl font-medium">{translate(order.attentionKey)}</p>

@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { Form, Link } from "react-router";
 import { steps } from "#domain/days.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,15 +7,16 @@ import { SelectField } from "../select-field.tsx";
 import type { viewPeriods } from "./view-sales.ts";
 
 interface PeriodFormProps {
+  /** Of the page. */
+  readonly path: string;
   readonly since: string;
   readonly until: string;
   readonly step: string;
   readonly periods: ReturnType<typeof viewPeriods>;
 }
 
-export function PeriodForm({ since, until, step, periods }: PeriodFormProps) {
+export function PeriodForm({ path, since, until, step, periods }: PeriodFormProps) {
   const translate = useTranslate();
-  const path = href("/admin");
   const { earlier, later, others } = periods;
   return (
     <>

@@ -170,7 +170,7 @@ function namePeriod({ since, until }: Period, locale: string): string {
   return format.formatRange(Date.parse(since), Date.parse(until));
 }
 
-function nameStep(step: Step, start: string, locale: string): string {
+export function nameStep(step: Step, start: string, locale: string): string {
   switch (step) {
     case "day":
     case "week":

@@ -1,0 +1,27 @@
+import type { JobHealth, ShopHealth } from "#domain/back-office/shop-health.ts";
+import { formatNumber, formatTime } from "#app/i18n/format.ts";
+
+export type HealthView = ReturnType<typeof viewHealth>;
+
+export function viewHealth(health: ShopHealth, locale: string) {
+  const { mails, events, jobs, ...shown } = health;
+  const number = (value: number) => formatNumber(value, 0, locale);
+  const time = (ms: number | undefined) => (ms === undefined ? "" : formatTime(ms, locale));
+  const job = ({ name, lastRunAt, failedSince }: JobHealth) => ({
+    name,
+    lastRun: time(lastRunAt),
+    failedSince: time(failedSince),
+  });
+  const runs = jobs.flatMap(({ lastRunAt = [] }) => lastRunAt);
+  return {
+    ...shown,
+    mails: { ...mails, dueSince: time(mails.dueSince?.toMillis()) },
+    events: { ...events, lastAt: time(events.lastAt?.toMillis()) },
+    jobs: {
+      all: number(jobs.length),
+      lastRun: time(runs.length > 0 ? Math.max(...runs) : undefined),
+      late: jobs.filter(({ isLate }) => isLate).map(job),
+      failing: jobs.filter(({ failedSince }) => failedSince !== undefined).map(job),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { readHealthContext, requestContext } from "#app/context.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
+import "#app/i18n/owner-messages.ts";
+import { PageTitle } from "#app/layout/page-title.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
+import type { PlainKeyOf } from "#locales/translate.ts";
+import { Line } from "../health/line.tsx";
+import { Events, Jobs, Mails } from "../health/queues.tsx";
+import { viewHealth } from "../health/view-health.ts";
+import type { Route } from "./+types/health.ts";
+
+export const handle = { linkKey: "health.title" satisfies PlainKeyOf<"health"> };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { locale } = context.get(requestContext);
+  return viewHealth(await context.get(readHealthContext)(), locale);
+}
+
+export default function Health({ loaderData }: Route.ComponentProps) {
+  const { hasDocuments, hasFiles, mails, events, jobs, buildId, isTest } = loaderData;
+  const translate = useTranslate();
+  const { storeName } = usePageInfo();
+  return (
+    <>
+      <title>{`${translate("health.title")} | ${storeName}`}</title>
+      <PageTitle frame="calm">{translate("health.title")}</PageTitle>
+      <p className="mt-4 max-w-2xl text-gray-700 dark:text-gray-300">{translate("health.lead")}</p>
+      <ul className="mt-6 max-w-2xl divide-y divide-gray-200 dark:divide-gray-800">
+        <Line
+          name={translate("health.database")}
+          state={hasDocuments ? "fine" : "look"}
+          remedy={hasDocuments ? undefined : translate("health.databaseDo")}
+        >
+          {translate(hasDocuments ? "health.databaseFine" : "health.databaseFailed")}
+        </Line>
+        <Line
+          name={translate("health.files")}
+          state={hasFiles ? "fine" : "look"}
+          remedy={hasFiles ? undefined : translate("health.filesDo")}
+        >
+          {translate(hasFiles ? "health.filesFine" : "health.filesFailed")}
+        </Line>
+        <Mails mails={mails} />
+        <Events events={events} />
+        <Jobs jobs={jobs} />
+        <Line name={translate("health.mode")} state="note">
+          {translate(isTest ? "health.testMode" : "health.liveMode")}
+        </Line>
+        <Line name={translate("health.build")} state="note">
+          <code className="font-mono">{buildId}</code>
+        </Line>
+        <Line name={translate("health.backups")} state="note">
+          {translate(
+            loaderData.hasBackupCommand ? "health.backupCommand" : "health.backupElsewhere",
+          )}
+        </Line>
+      </ul>
+    </>
+  );
+}

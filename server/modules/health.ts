@@ -1,0 +1,50 @@
+/** Tells the owner whether the shop works. */
+import {
+  type ReadHealth,
+  readEventHealth,
+  readMailHealth,
+} from "#domain/back-office/shop-health.ts";
+import type { DocumentsConfig } from "../config/documents.ts";
+import { readJobRuns } from "../jobs/job-runs.ts";
+import type { Job } from "../jobs/runner.ts";
+import type { ReadReadiness } from "../routes/health.ts";
+import type { Ports, Site } from "./groups.ts";
+import type { Module } from "./module.ts";
+
+interface HealthDeps {
+  readonly ports: Ports;
+  readonly site: Pick<Site, "isTest">;
+  readonly readReadiness: ReadReadiness;
+  readonly buildId: string;
+  readonly database: DocumentsConfig["kind"];
+  /** Of all modules. Called when the owner asks. */
+  readonly listJobs: () => readonly Job[];
+}
+
+export function openHealth(deps: HealthDeps): Module<{ readonly readHealth: ReadHealth }> {
+  const { ports, site, readReadiness, buildId, database, listJobs } = deps;
+  const { documents, clock } = ports;
+  const queues = { ...ports, ...site };
+  return {
+    services: {
+      async readHealth() {
+        const [ready, mails, events, jobs] = await Promise.all([
+          readReadiness(),
+          readMailHealth(queues),
+          readEventHealth(queues),
+          readJobRuns(documents, clock, listJobs()),
+        ]);
+        return {
+          hasDocuments: ready.documents === "ok",
+          hasFiles: ready.files === "ok",
+          mails,
+          events,
+          jobs,
+          buildId,
+          isTest: site.isTest,
+          hasBackupCommand: database === "sqlite",
+        };
+      },
+    },
+  };
+}
