@@ -14,7 +14,7 @@ import { OWNER_PATHS } from "#tests/support/owner-paths.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 
-const OWNER = "owner@example.com";
+const OWNER = "ada@shop.example";
 
 let app: TestApp;
 let visitor: TestBrowser;
