@@ -19,6 +19,9 @@ const names = {
   announceVersion: "order.actionAnnounceVersion",
   requestInvoice: "order.actionRequestInvoice",
   export: "order.actionExport",
+  makeCoupon: "order.actionMakeCoupon",
+  endCoupon: "order.actionEndCoupon",
+  retryMail: "order.actionRetryMail",
 } as const satisfies Record<Kind, PlainKeyOf<"order">>;
 
 const outcomes = {

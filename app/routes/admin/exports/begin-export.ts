@@ -1,6 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
-import { ownerOrdersContext, visitorContext } from "#app/context.ts";
+import { ownerOrdersContext } from "#app/context.ts";
 import { expectRecentSignIn } from "#app/session/expect-recent-sign-in.ts";
+import { readActor } from "../read-actor.ts";
 
 /** Records the export. Throws a redirect to the sign-in, which leads back to `page`, if the last one is too long ago. */
 export async function beginExport(
@@ -9,6 +10,5 @@ export async function beginExport(
   page: "/admin/orders" | "/admin/exports",
 ): Promise<void> {
   await expectRecentSignIn(context, href(page) + search);
-  const by = (await context.get(visitorContext).person())?.email ?? "";
-  await context.get(ownerOrdersContext).recordExport(pathname + search, { by });
+  await context.get(ownerOrdersContext).recordExport(pathname + search, await readActor(context));
 }

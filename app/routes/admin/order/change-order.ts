@@ -12,6 +12,7 @@ import {
   requestContext,
   visitorContext,
 } from "#app/context.ts";
+import { readActor } from "../read-actor.ts";
 import { findRefundable } from "./find-refundable.ts";
 import { readForm } from "#app/platform/read-form.ts";
 
@@ -76,7 +77,7 @@ export async function changeOrder(
   const form = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
   const isAllowed = !dangerous.has(form.intent) || (await visitor.isRecentlySignedIn());
-  const actor = { by: (await visitor.person())?.email ?? "", why: form.why };
+  const actor = await readActor(context, form.why);
   const done: Done = isAllowed
     ? await make(form, { context, order, actor })
     : { key: "signInAgain" };
