@@ -2,6 +2,7 @@ import { ownerActs, type ActPorts } from "./owner-acts.ts";
 import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { dayOf, type Period } from "../days.ts";
 import { readVisits } from "../experiments/visits.ts";
+import { readSoldFile } from "../downloads/file-versions.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import { reportTax } from "../invoices/tax-report.ts";
@@ -55,6 +56,8 @@ export function createOwnerOrders(ports: OwnerPorts) {
       readFulfilmentPage(ports, page),
     /** Undefined if this mode has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
+    /** A file that the shop offers or offered. */
+    findFile: (fileId: string) => readSoldFile(ports.documents, fileId),
     readFile: (orderId: string) => readOrderFile(ports, orderId),
     /** What the payment service says now. Throws if it is unreachable. */
     readPayment: async ({ payment: { checkoutId } }: Order) =>
