@@ -26,6 +26,7 @@ import {
 } from "./fulfilment-report.ts";
 import { readSales } from "./period-sales.ts";
 import { searchOrders } from "./search-orders.ts";
+import { listUnsentMails } from "./unsent-mails.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
@@ -64,6 +65,8 @@ export function createOwnerOrders(ports: OwnerPorts) {
       checkoutId ? ports.payments.readPayment({ checkoutId }) : undefined,
     findRefundable: (orderId: string) => findRefundable(ports, orderId),
     withdrawals: (limit: number, onTooNew?: TooNew) => listOpenWithdrawals(ports, limit, onTooNew),
+    unsentMails: (page: Parameters<typeof listUnsentMails>[1], onTooNew?: TooNew) =>
+      listUnsentMails(ports, page, onTooNew),
     actions: (page: Parameters<typeof listActions>[1], onTooNew?: TooNew) =>
       listActions(ports, page, onTooNew),
     reportTax: (options: Parameters<typeof reportTax>[1]) => reportTax(ports, options),
