@@ -118,7 +118,7 @@ test("a plan that is no longer sold and forms of another kind are refused", asyn
   expect(gone.status).toBe(409);
   expect(await read(gone)).toContain("no longer sells one of these plans");
   expect(await stored("SPRING")).toBeUndefined();
-  for (const form of [{ intent: "give" }, { intent: "end" }, {}])
+  for (const form of [{ intent: "give" }, { intent: "end" }, { intent: "end", code: "a/b" }, {}])
     expect((await owner.postForm(PAGE, form)).status).toBe(400);
   const unknown = await owner.postForm(PAGE, { intent: "end", code: "NOTHING" });
   expect([unknown.status, await read(unknown)]).toEqual([
@@ -167,7 +167,8 @@ test("there are 50 on a page, newest first, and none is left out", async () => {
   );
   expect(codes).toEqual(all.toReversed());
   expect(second).not.toContain("GIFT-BOOK");
-  expect((await owner.get(`${PAGE}?did=All`)).status).toBe(400);
+  for (const query of ["did=All", "after=a/b"])
+    expect((await owner.get(`${PAGE}?${query}`)).status).toBe(400);
 });
 
 test("strangers cannot make or end one", async () => {

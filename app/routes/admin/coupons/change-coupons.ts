@@ -22,7 +22,7 @@ export interface CouponProblem {
 const formSchema = z.discriminatedUnion("intent", [
   // Fields that the owner types are checked one by one, so that each shows its own fault.
   z.object({ intent: z.literal("make") }).catchall(z.string()),
-  z.object({ intent: z.literal("end"), code: z.string().max(60) }),
+  z.object({ intent: z.literal("end"), code: z.string().transform(readCode).pipe(z.string()) }),
 ]);
 
 /** Only the owner can call this: the layout's middleware also guards actions. */

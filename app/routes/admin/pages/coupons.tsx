@@ -28,7 +28,11 @@ const PAGE = 50;
 
 const querySchema = z.object({
   did: z.enum(["Make", "End"]).optional(),
-  after: z.string().max(60).optional(),
+  /** The id of the last coupon of the page before. */
+  after: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional(),
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
