@@ -3,6 +3,7 @@ import { createContext } from "react-router";
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { ReadExperiment } from "#domain/back-office/experiment-report.ts";
 import type { ReadHealth } from "#domain/back-office/shop-health.ts";
+import type { OwnerCoupons } from "#domain/back-office/owner-coupons.ts";
 import type { OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import type { FindDownloadUse } from "#domain/downloads/download-use.ts";
 import type { BuyerOrders } from "#domain/library/buyer-orders.ts";
@@ -20,6 +21,7 @@ export const licencesContext = createContext<Licences>();
 export const invoicesContext = createContext<Invoices>();
 export const readExperimentContext = createContext<ReadExperiment>();
 export const ownerOrdersContext = createContext<OwnerOrders>();
+export const ownerCouponsContext = createContext<OwnerCoupons>();
 export const findDownloadUseContext = createContext<FindDownloadUse>();
 export const readVisitorIdsContext = createContext<ReadVisitorIds>();
 export const findIconsContext = createContext<FindIcons>();
@@ -34,6 +36,7 @@ export const serviceContexts = {
   licences: licencesContext,
   invoices: invoicesContext,
   ownerOrders: ownerOrdersContext,
+  ownerCoupons: ownerCouponsContext,
   readExperiment: readExperimentContext,
   findDownloadUse: findDownloadUseContext,
   readVisitorIds: readVisitorIdsContext,

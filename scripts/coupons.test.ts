@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { createOwnerCoupons } from "#domain/coupons/owner-coupons.ts";
+import { ownerActions } from "#domain/orders/owner-actions.ts";
+import { createOwnerCoupons } from "#domain/back-office/owner-coupons.ts";
 import { createTestShop } from "#tests/support/test-shop.ts";
 import { manageCoupons } from "./coupons/run.ts";
 
-function createCommand() {
-  const shop = createTestShop();
+function createCommand(shop = createTestShop()) {
   const store = { ...shop.store, coupons: [{ code: "AUTUMN", percentOff: 10, uses: 5 }] };
   const owner = createOwnerCoupons({ ...shop, store });
   return (...words: string[]) => manageCoupons(words, async () => ({ owner, currency: "EUR" }));
 }
 
-test("creates, lists and ends coupons", async () => {
-  const run = createCommand();
+test("creates, lists and ends coupons, which is recorded", async () => {
+  const shop = createTestShop();
+  const run = createCommand(shop);
   const words = ["--amount", "500", "--plan", "small", "--until", "2027-03-31", "--uses", "100"];
   const line = "SPRING-20: €5.00 off, for small, until 2027-03-31, 0 of 100 used\n";
   expect(await run("create", "spring-20", ...words)).toEqual({ exitCode: 0, output: line });
@@ -21,6 +22,11 @@ test("creates, lists and ends coupons", async () => {
   });
   expect(await run("end", "autumn")).toEqual({ exitCode: 0, output: "AUTUMN has ended.\n" });
   expect((await run("list")).output).toContain("AUTUMN: 10 % off, 0 of 5 used, ended");
+  const acts = (await shop.documents.query(ownerActions, {})).map(({ data }) => data);
+  expect(acts.map(({ kind, by, about }) => [kind, by, about]).toSorted()).toEqual([
+    ["endCoupon", "", "AUTUMN"],
+    ["makeCoupon", "", "SPRING-20"],
+  ]);
 });
 
 test.each([

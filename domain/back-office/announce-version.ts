@@ -14,6 +14,8 @@ const BATCH = 20;
 
 export interface Announcement extends Pick<FindOptions, "onTooNew"> {
   readonly fileId: string;
+  /** Only this version: nothing is queued if the shop offers another one meanwhile. */
+  readonly sha256?: string | undefined;
   readonly note?: string | undefined;
   readonly isDryRun?: boolean | undefined;
 }
@@ -36,15 +38,16 @@ interface AnnouncePorts extends FindPorts {
 
 /**
  * Queues one mail per order that gets the offered version besides the one it bought. Idempotent per version: the same
- * transaction records the announcement in the entitlement. Undefined if the file was never offered.
+ * transaction records the announcement in the entitlement. Undefined if the shop does
+ * not offer the file or the named version.
  */
 export async function announceVersion(
   ports: AnnouncePorts,
   announcement: Announcement,
 ): Promise<(VersionCounts & { readonly sha256: string }) | undefined> {
-  const { fileId, onTooNew } = announcement;
+  const { fileId, sha256, onTooNew } = announcement;
   const file = await readSoldFile(ports.documents, fileId);
-  if (!file) return undefined;
+  if (!file || (sha256 ?? file.current.sha256) !== file.current.sha256) return undefined;
   const statuses = settledStatuses.filter(givesAccess);
   const all: VersionCounts[] = [];
   let batch: OrderSnapshot[] = [];

@@ -2,6 +2,7 @@
 import { amountCell, type AmountForm } from "../amount-cell.ts";
 import { taxRecords } from "../invoices/tax-records.ts";
 import { minorUnit } from "../money.ts";
+import { orders } from "../orders/orders.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
 import { eachDocument, type TooNew } from "../ports/readable.ts";
 import { type TableOptions, writeTable } from "../table.ts";
@@ -65,7 +66,7 @@ const mailColumns = ["at", "kind", "orderId", "status", "attempts", "refusal"] a
 
 /** Mails about orders, which are kept for 90 days. `at`: when it was last tried, or will be. */
 export function exportMails(
-  { documents }: FindPorts,
+  { documents, isTest }: FindPorts,
   { since, until }: Span,
   { hasAddresses, onTooNew, ...table }: RecordOptions,
 ): AsyncGenerator<string> {
@@ -80,7 +81,10 @@ export function exportMails(
         orderBy: [["nextAttemptAt", "desc"]],
       } as const;
       for await (const { data } of eachDocument(documents, mailOutbox, query, onTooNew))
-        if ("orderId" in data)
+        if (
+          "orderId" in data &&
+          (await documents.get(orders, data.orderId))?.data.isTest === isTest
+        )
           yield {
             at: data.nextAttemptAt.toDate().toISOString(),
             kind: data.kind,

@@ -3,6 +3,7 @@ import { makeClaimLink } from "../claims/claim-link.ts";
 import { addBusiness, type BusinessDetails } from "../invoices/add-business.ts";
 import { requestInvoice } from "../invoices/request-invoice.ts";
 import { decimalPrice } from "../money.ts";
+import { mailOutbox } from "../notifications/outbox.ts";
 import { declineWithdrawal } from "../withdrawals/owner-withdrawals.ts";
 import { confirmRefund } from "../withdrawals/refund-withdrawal.ts";
 import { announceVersion, type Announcement } from "./announce-version.ts";
@@ -18,6 +19,7 @@ import { lockOrder } from "../selling/lock-order.ts";
 import { findOrder } from "./find-orders.ts";
 import { refundOrder, type RefundPorts, type RefundRequest } from "../selling/refund-order.ts";
 import { resendReceipt } from "../selling/resend-receipt.ts";
+import { retryMail, type RetryOutcome } from "../selling/retry-mail.ts";
 import {
   addressOf,
   type EndedPurchases,
@@ -59,6 +61,7 @@ export function ownerActs(ports: ActPorts) {
       recorded(ports, { kind: "resend", orderId, actor }, ["queued"], () =>
         resendReceipt(ports, orderId),
       ),
+    retryMail: (mailId: string, actor?: Actor) => retry(ports, mailId, actor),
     /** Takes the files from the buyer, or gives them back. */
     lock: (orderId: string, isLocked: boolean, actor?: Actor) =>
       recorded(ports, { kind: isLocked ? "lock" : "unlock", orderId, actor }, ["changed"], () =>
@@ -144,6 +147,14 @@ async function refund(ports: ActPorts, request: RefundRequest, actor = commandLi
       isDone: ({ outcome }) => outcome === "refunded",
     },
     () => refundOrder(ports, request),
+  );
+}
+
+async function retry(ports: ActPorts, mailId: string, actor?: Actor): Promise<RetryOutcome> {
+  const mail = (await ports.documents.get(mailOutbox, mailId))?.data;
+  if (!mail || !("orderId" in mail)) return "notRefused";
+  return recorded(ports, { kind: "retryMail", orderId: mail.orderId, actor }, ["queued"], () =>
+    retryMail(ports, mailId),
   );
 }
 

@@ -3,6 +3,7 @@ import { analyticsOutbox, type Report } from "../analytics/outbox.ts";
 import { dayOf, type Period } from "../days.ts";
 import { countConsents } from "../consent/count-consents.ts";
 import { readVisits } from "../experiments/visits.ts";
+import { readSoldFile } from "../downloads/file-versions.ts";
 import { type DownloadCount, findDownloadCount } from "../downloads/download-counts.ts";
 import { type Entitlement, entitlements } from "../orders/entitlements.ts";
 import { reportTax } from "../invoices/tax-report.ts";
@@ -28,6 +29,7 @@ import {
 } from "./fulfilment-report.ts";
 import { readSales } from "./period-sales.ts";
 import { searchOrders } from "./search-orders.ts";
+import { listUnsentMails } from "./unsent-mails.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
@@ -64,6 +66,8 @@ export function createOwnerOrders(ports: OwnerPorts) {
     /** Undefined if this mode has no such order. */
     find: (orderId: string) => findOrder(ports, orderId),
     answerDue: (order: Order) => answerDue(order, ports.clock.now()),
+    /** A file that the shop offers or offered. */
+    findFile: (fileId: string) => readSoldFile(ports.documents, fileId),
     readFile: (orderId: string) => readOrderFile(ports, orderId),
     /** What the payment service says now. Throws if it is unreachable. */
     readPayment: async ({ payment: { checkoutId } }: Order) =>
@@ -73,6 +77,8 @@ export function createOwnerOrders(ports: OwnerPorts) {
       id === undefined ? undefined : ports.payments.dashboardUrl?.(id),
     findRefundable: (orderId: string) => findRefundable(ports, orderId),
     withdrawals: (limit: number, onTooNew?: TooNew) => listOpenWithdrawals(ports, limit, onTooNew),
+    unsentMails: (page: Parameters<typeof listUnsentMails>[1], onTooNew?: TooNew) =>
+      listUnsentMails(ports, page, onTooNew),
     actions: (page: Parameters<typeof listActions>[1], onTooNew?: TooNew) =>
       listActions(ports, page, onTooNew),
     reportTax: (options: Parameters<typeof reportTax>[1]) => reportTax(ports, options),

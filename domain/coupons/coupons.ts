@@ -42,6 +42,8 @@ export interface Coupon {
   readonly currency?: string | undefined;
   readonly used: number;
   readonly isEnded: boolean;
+  /** When the owner made it, in ms since the epoch; absent for a coupon of the store. */
+  readonly createdAt?: number | undefined;
 }
 
 export function couponId(code: string, isTest: boolean): string {
@@ -67,7 +69,7 @@ export async function findCoupon(
   return {
     code,
     terms,
-    ...(own ? {} : { currency: record?.currency }),
+    ...(own ? {} : { currency: record?.currency, createdAt: record?.createdAt.toMillis() }),
     used: record?.used ?? 0,
     isEnded: record?.endedAt !== undefined,
   };

@@ -34,19 +34,30 @@ function refused(reason: CouponRefusal): Reduction {
   return { outcome: "refused", reason };
 }
 
-function refusalOf(
-  { terms, currency, used, isEnded }: Coupon,
-  { plan, now, usedByBuyer }: Purchase,
-): CouponRefusal | undefined {
-  const { plans, startsOn, endsOn, uses = Infinity, usesPerBuyer = Infinity } = terms;
+/** Why nobody can use the coupon now. */
+export function stateOf(
+  { terms: { startsOn, endsOn, uses = Infinity }, used, isEnded }: Coupon,
+  now: number,
+): "notStarted" | "ended" | "usedUp" | undefined {
   const today = new Date(now).toISOString().slice(0, 10);
   if (isEnded || (endsOn !== undefined && today > endsOn)) return "ended";
   if (startsOn !== undefined && today < startsOn) return "notStarted";
+  return used >= uses ? "usedUp" : undefined;
+}
+
+function refusalOf(
+  coupon: Coupon,
+  { plan, now, usedByBuyer }: Purchase,
+): CouponRefusal | undefined {
+  const { terms, currency } = coupon;
+  const { plans, usesPerBuyer = Infinity } = terms;
+  const state = stateOf(coupon, now);
+  if (state && state !== "usedUp") return state;
   // Coupons do not apply to prices that the buyer chooses.
   if (plan.minimum !== undefined || (plans && !plans.includes(plan.id))) return "otherPlan";
   if (currency !== undefined && currency !== plan.currency) return "otherPlan";
   if (usedByBuyer >= usesPerBuyer) return "usedByBuyer";
-  return used >= uses ? "usedUp" : undefined;
+  return state;
 }
 
 /** Rounds so that the rest is either 0 or at least Stripe's minimum charge. */

@@ -244,6 +244,19 @@ export function queuedDigestMail(
   return { ...mail, kind: "dailyDigest", ...queued(mail.to, now) };
 }
 
+export function isMailId(value: string): boolean {
+  return /^[\w-]{1,250}$/.test(value);
+}
+
+/** A refused mail once more. */
+export function queuedAgain(
+  { refusal: _refused, ...mail }: OrderMail,
+  to: string,
+  now: Timestamp,
+): OrderMail {
+  return { ...mail, ...queued(to, now) };
+}
+
 function queued(to: string, now: Timestamp) {
   return { to, status: "queued", attempts: 0, nextAttemptAt: now } as const;
 }

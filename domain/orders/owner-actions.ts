@@ -24,6 +24,9 @@ const ownerActionKinds = [
   "makeLink",
   "addBusiness",
   "export",
+  "makeCoupon",
+  "endCoupon",
+  "retryMail",
 ] as const;
 export type OwnerActionKind = (typeof ownerActionKinds)[number];
 
@@ -37,7 +40,7 @@ export const ownerActions = defineCollection("ownerActions", {
     by: z.string(),
     kind: z.enum(ownerActionKinds),
     orderId: z.string().optional(),
-    /** An amount, a file or a filter. Never a buyer's address. */
+    /** An amount, a file, a coupon or a filter. Never a buyer's address. */
     about: z.string().optional(),
     /** The owner's words: the reason, or the note itself. */
     why: z.string().optional(),
@@ -45,6 +48,7 @@ export const ownerActions = defineCollection("ownerActions", {
     outcome: z.enum(["begun", "done", "refused"]),
     isTest: z.boolean(),
   }),
+  version: 2,
   indexes: ["orderId", "at", ["isTest", "at desc"]],
   expires: [{ field: "at", keptMs: KEPT_MS }],
 });

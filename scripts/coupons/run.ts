@@ -7,7 +7,7 @@ import {
   isAmount,
 } from "#domain/catalog/coupon-terms.ts";
 import { type Coupon, readCode } from "#domain/coupons/coupons.ts";
-import type { OwnerCoupons } from "#domain/coupons/owner-coupons.ts";
+import type { OwnerCoupons } from "#domain/back-office/owner-coupons.ts";
 import { formatPrice } from "#domain/money.ts";
 import { commandsOf, createCommandLine, labelOf, listCommands } from "../command-line.ts";
 import { done, refused } from "../terminal.ts";
@@ -43,7 +43,7 @@ const commands = {
     summary: "prints all coupons with their discounts, limits and uses",
     schema: z.object({}),
     async run(_, { owner, currency }) {
-      const all = await owner.list();
+      const { coupons: all } = await owner.list();
       return done(all.length === 0 ? "There are no coupons.\n" : lines(all, currency));
     },
   }),
@@ -81,9 +81,9 @@ ${options.map(([, [name, example, help]]) => `  --${name} ${example}`.padEnd(26)
       }),
     }),
     run: async ({ CODE }, { owner }) =>
-      (await owner.end(CODE))
-        ? done(`${CODE} has ended.\n`)
-        : refused(`There is no coupon ${CODE}.\n`),
+      (await owner.end(CODE)) === "unknown"
+        ? refused(`There is no coupon ${CODE}.\n`)
+        : done(`${CODE} has ended.\n`),
   }),
 };
 

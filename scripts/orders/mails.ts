@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { unsentStates } from "#domain/back-office/unsent-mails.ts";
+import { isMailId } from "#domain/notifications/outbox.ts";
 import { hasAccess } from "#domain/orders/next-order.ts";
 import { done, joinLines, refused } from "../terminal.ts";
-import { address, command, flag, noOrder, orderId } from "./command.ts";
-import { versionLines } from "./print.ts";
+import { address, command, flag, noOrder, orderId, wholeNumber } from "./command.ts";
+import { mailLine, versionLines } from "./print.ts";
+
+const MAX_LISTED = 1000;
 
 export const mails = {
   resend: command({
@@ -34,6 +38,32 @@ export const mails = {
         unknown: refused(`There is no paid order ${ORDER}.\n`),
       }[correction.outcome];
     },
+  }),
+  mails: command({
+    summary: "lists mails about orders that wait or were refused",
+    help: `
+  --state STATE       queued or refused (both)
+  --limit NUMBER      at most so many, up to ${MAX_LISTED} (50)`,
+    schema: z.object({
+      state: z.enum(unsentStates, `must be one of ${unsentStates.join(", ")}`).optional(),
+      limit: wholeNumber(MAX_LISTED).default(50),
+    }),
+    async run({ state, limit }, { ownerOrders, onTooNew }) {
+      const states = state ? [state] : unsentStates;
+      const found = await ownerOrders.unsentMails({ states, limit }, onTooNew);
+      return done(found.length === 0 ? "There is no such mail.\n" : joinLines(found.map(mailLine)));
+    },
+  }),
+  "retry-mail": command({
+    summary: "sends a refused mail again",
+    schema: z.object({ MAIL: z.string().refine(isMailId, "is not the id of a mail") }),
+    run: async ({ MAIL }, { ownerOrders }) =>
+      ({
+        queued: done("The mail will be sent again.\n"),
+        notRefused: refused(`There is no refused mail ${MAIL}.\n`),
+        outdated: refused("The order has changed since, so the mail is not needed any more.\n"),
+        noAddress: refused("The order has no address.\n"),
+      })[await ownerOrders.retryMail(MAIL)],
   }),
   "new-version": command({
     summary: "mails the buyers of a file that it has a new version",

@@ -6,6 +6,7 @@ import type { Snapshot } from "#domain/ports/documents.ts";
 import { salesParts, type Sums } from "#domain/orders/sales-days.ts";
 import type { Alerts } from "#domain/back-office/alerts.ts";
 import type { AttentionItem, AttentionReason } from "#domain/back-office/attention.ts";
+import type { UnsentMail } from "#domain/back-office/unsent-mails.ts";
 import type { DownloadCount } from "#domain/downloads/download-counts.ts";
 import type { VersionCounts, Announcement } from "#domain/back-office/announce-version.ts";
 import type { OrderFile } from "#domain/back-office/owner-orders.ts";
@@ -143,6 +144,15 @@ export function orderDetails(
     ),
     ...reports.map((report) => row("analytics", describeReport(report))),
   ].map(plain);
+}
+
+/** Tab-separated columns. Contains no address. */
+export function mailLine({ id, mail, mayRetry }: UnsentMail): string {
+  const { kind, orderId, status, attempts, nextAttemptAt, refusal } = mail;
+  const notes = listed(refusal?.reason, mayRetry && "retry-mail sends it again");
+  return plain(
+    [id, time(nextAttemptAt), status, kind, orderId, attempts, notes].join("\t").trimEnd(),
+  );
 }
 
 export function versionLines(

@@ -1,5 +1,6 @@
 import type { Store } from "#domain/catalog/offer.ts";
 import { type BuyerOrders, createBuyerOrders } from "#domain/library/buyer-orders.ts";
+import { createOwnerCoupons, type OwnerCoupons } from "#domain/back-office/owner-coupons.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import { createDailyDigestJob } from "../jobs/daily-digest.ts";
@@ -22,6 +23,7 @@ const MAX_WEBHOOK_BYTES = 512 * 1024;
 interface OrdersServices {
   readonly orders: BuyerOrders;
   readonly ownerOrders: OwnerOrders;
+  readonly ownerCoupons: OwnerCoupons;
 }
 
 interface OrdersDeps {
@@ -55,6 +57,7 @@ export function openOrders({
         records: createGuestRecords(guestAccounts),
         isReporting: isReporting(deps),
       }),
+      ownerCoupons: createOwnerCoupons(deps),
     },
     // Webhooks are signed by the payment service and carry no cookie.
     routes: [{ app: webhooks.api, maxBodyBytes: MAX_WEBHOOK_BYTES, originExempt: true }],

@@ -1,6 +1,6 @@
 /** For a command that runs beside the shop. */
 import type { Store } from "#domain/catalog/offer.ts";
-import { createOwnerCoupons, type OwnerCoupons } from "#domain/coupons/owner-coupons.ts";
+import { createOwnerCoupons, type OwnerCoupons } from "#domain/back-office/owner-coupons.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "../config/config.ts";
 import { openStoredDocuments } from "./documents.ts";

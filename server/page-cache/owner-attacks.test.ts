@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...listPages(build.routes)
       .map(({ path }) => path)
       .filter((path) => path.startsWith("/admin"))
-      .map((path) => path.replace(/:\w+/, orderId)),
+      .map((path) => path.replace(":orderId", orderId).replace(":fileId", "book")),
     `${INVOICES_ZIP_PATH}?since=2026-01-01&until=2026-12-31`,
   ];
   owner = (await signUp(owners[0])).browser;

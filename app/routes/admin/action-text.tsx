@@ -21,6 +21,9 @@ const names = {
   addBusiness: "order.actionAddBusiness",
   requestInvoice: "order.actionRequestInvoice",
   export: "order.actionExport",
+  makeCoupon: "order.actionMakeCoupon",
+  endCoupon: "order.actionEndCoupon",
+  retryMail: "order.actionRetryMail",
 } as const satisfies Record<Kind, PlainKeyOf<"order">>;
 
 const outcomes = {

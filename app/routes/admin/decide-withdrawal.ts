@@ -4,6 +4,7 @@ import { isOrderId } from "#domain/orders/orders.ts";
 import type { Actor } from "#domain/orders/owner-actions.ts";
 import { ownerOrdersContext, reportingContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
+import { readActor } from "./read-actor.ts";
 
 const formSchema = z.object({
   intent: z.enum(["refund", "decline"]),
@@ -22,7 +23,7 @@ export async function decideWithdrawal(request: Request, context: Readonly<Route
   const { intent, order } = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
   const isAllowed = intent === "decline" || (await visitor.isRecentlySignedIn());
-  const actor = { by: (await visitor.person())?.email ?? "" };
+  const actor = await readActor(context);
   const decide = intent === "refund" ? refund : decline;
   const problem: Problem | undefined = isAllowed
     ? await decide(order, context, actor)

@@ -3,7 +3,7 @@ import "#locales/register-hooks.ts";
 import "./plain-mails.ts";
 import { createCardTesting } from "#domain/card-testing/card-testing.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import { createOwnerCoupons } from "#domain/coupons/owner-coupons.ts";
+import { createOwnerCoupons } from "#domain/back-office/owner-coupons.ts";
 import { type Bearer, grantDownload } from "#domain/downloads/downloads.ts";
 import { createBeginSupply } from "#domain/downloads/first-served.ts";
 import { endPurchases } from "#domain/selling/end-purchases.ts";

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { ownerOrdersContext, visitorContext } from "#app/context.ts";
+import { ownerOrdersContext } from "#app/context.ts";
 import { expectRecentSignIn } from "#app/session/expect-recent-sign-in.ts";
+import { readActor } from "../read-actor.ts";
 
 /**
  * Records the export. Throws a redirect to the sign-in, which leads back to `page` (without the language prefix), if the
@@ -12,6 +13,5 @@ export async function beginExport(
   page: string,
 ): Promise<void> {
   await expectRecentSignIn(context, page + search);
-  const by = (await context.get(visitorContext).person())?.email ?? "";
-  await context.get(ownerOrdersContext).recordExport(pathname + search, { by });
+  await context.get(ownerOrdersContext).recordExport(pathname + search, await readActor(context));
 }

@@ -13,6 +13,7 @@ import {
   requestContext,
   visitorContext,
 } from "#app/context.ts";
+import { readActor } from "../read-actor.ts";
 import { findRefundable } from "./find-refundable.ts";
 import { readForm } from "#app/platform/read-form.ts";
 
@@ -82,7 +83,7 @@ export async function changeOrder(
 ) {
   const form = await readForm(request, formSchema);
   const visitor = context.get(visitorContext);
-  const actor = { by: (await visitor.person())?.email ?? "", why: form.why };
+  const actor = await readActor(context, form.why);
   const isRecent = await visitor.isRecentlySignedIn();
   const done: Done =
     (!isRecent && refusedWithout(form)) || (await make(form, { context, order, actor }));

@@ -1,6 +1,7 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
 import { ActionText } from "../action-text.tsx";
+import { capitalized } from "../capitalized.ts";
 import { Section } from "../section.tsx";
 import type { OrderPageView, StoryEvent } from "./view-order-page.ts";
 
@@ -40,8 +41,4 @@ function textOf(event: Exclude<StoryEvent, { kind: "acted" }>, translate: Transl
         kind: translate(`order.mail${capitalized(event.mail)}`),
       });
   }
-}
-
-function capitalized<T extends string>(text: T): Capitalize<T> {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}` as Capitalize<T>;
 }

@@ -10,6 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { PlainKeyOf } from "#locales/translate.ts";
+import { Check } from "../check.tsx";
 import { exported, readExportQuery } from "../exports/export-query.ts";
 import { lastMonth } from "../exports/file.ts";
 import { SelectField } from "../select-field.tsx";
@@ -101,21 +102,5 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
         </Button>
       </form>
     </>
-  );
-}
-
-interface CheckProps {
-  readonly name: string;
-  readonly value: string;
-  readonly isChecked?: boolean;
-  readonly children: React.ReactNode;
-}
-
-function Check({ name, value, isChecked, children }: CheckProps) {
-  return (
-    <label className="flex min-h-6 items-center gap-3">
-      <input type="checkbox" name={name} value={value} defaultChecked={isChecked} />
-      <span>{children}</span>
-    </label>
   );
 }

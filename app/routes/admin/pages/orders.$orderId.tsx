@@ -11,6 +11,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { Done } from "../done.tsx";
 import { Actions } from "../order/actions.tsx";
 import { changeOrder, changes } from "../order/change-order.ts";
 import { findRefundable } from "../order/find-refundable.ts";
@@ -61,9 +62,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         {translate("admin.orderLine", { date: order.date, state: translate(order.stateKey) })}
       </p>
       {did && !actionData && (
-        <output className="mt-6 block max-w-2xl rounded-md bg-primary-50 p-4 font-medium dark:bg-primary-950">
-          {translate(`order.did${did}`, { refunded: order.refunded })}
-        </output>
+        <Done>{translate(`order.did${did}`, { refunded: order.refunded })}</Done>
       )}
       {order.answer && (
         <p className="mt-6 max-w-2xl font-medium">{translate(order.answer.key, order.answer)}</p>
