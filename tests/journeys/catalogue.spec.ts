@@ -83,7 +83,9 @@ test("the error page, the payment page, the account page and the owner's pages a
   const orderPath = await page.locator('a[href^="/admin/orders/"]').first().getAttribute("href");
   for (const file of readdirSync("app/routes/admin/pages")) {
     const name = basename(file, ".tsx");
-    const path = name.includes("$") ? orderPath : `/admin/${name}`;
+    const path = name.startsWith("orders.")
+      ? orderPath
+      : `/admin/${name.replace(".$fileId", "/book")}`;
     await page.goto(name === "index" ? "/admin" : (path ?? ""));
     await untilHydrated(page);
     for (const closed of await page.locator("#main summary").all()) await closed.click();

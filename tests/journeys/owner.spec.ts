@@ -116,6 +116,27 @@ test("desktop: receipt, note, export, coupon, new version, a guest's data and th
   await page.goto("/admin/actions");
   await expect(page.getByRole("main")).toContainText("Buyer's data deleted");
 
+  const code = `OWN-${orderId.slice(0, 8).toUpperCase()}`;
+  await page.goto("/admin/coupons");
+  await untilHydrated(page);
+  await open("Make a coupon");
+  await page.getByLabel("Code").fill(code);
+  await page.getByLabel("Percent off").fill("20");
+  await page.getByRole("button", { name: "Make the coupon" }).click();
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: code });
+  await expect(row).toContainText("20% off");
+  await page.getByRole("button", { name: `End ${code}` }).click();
+  await expect(row).toContainText("Ended");
+
+  await page.goto("/admin/files");
+  await page
+    .getByRole("link", { name: /^Tell buyers about this version/ })
+    .first()
+    .click();
+  await page.getByLabel("What is new").fill("A better map.");
+  await page.getByRole("button", { name: "Count the mails" }).click();
+  await expect(page.getByRole("main")).toContainText(/would be sent/);
+
   await page.goto("/admin/experiment");
   await expect(page.getByRole("region", { name: "What to do now" })).toBeVisible();
   await buyer.close();

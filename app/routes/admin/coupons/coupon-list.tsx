@@ -40,13 +40,8 @@ function Item({ coupon }: { readonly coupon: CouponView }) {
       {coupon.mayEnd && (
         <Form method="post" action={href("/admin/coupons")} reloadDocument className="mt-3">
           <HiddenFields fields={{ intent: "end", code }} />
-          <Button
-            type="submit"
-            size="md"
-            variant="outline"
-            aria-label={translate("coupon.endCode", { code })}
-          >
-            {translate("coupon.end")}
+          <Button type="submit" size="md" variant="outline">
+            {translate("coupon.endCode", { code })}
           </Button>
         </Form>
       )}
