@@ -59,7 +59,15 @@ function next(step: Step, start: string): string {
   }
 }
 
-/** The same number of whole months or days just before or after: -1 is the period before, 1 the one after. */
+/** Ms since the epoch; `until` is exclusive. */
+export function spanOf({ since, until }: Period) {
+  return { since: Date.parse(since), until: Date.parse(addDays(until, 1)) };
+}
+
+/**
+ * The period before (-1) or after (1): as many whole months, the same days of a month or year that has just begun, or as
+ * many days.
+ */
 export function shifted({ since, until }: Period, by: 1 | -1): Period {
   const months = monthsBetween(since, addDays(until, 1));
   if (months !== undefined)
@@ -67,8 +75,21 @@ export function shifted({ since, until }: Period, by: 1 | -1): Period {
       since: addMonths(since, by * months),
       until: addDays(addMonths(since, (by + 1) * months), -1),
     };
+  const begun = since.endsWith("-01-01") ? 12 : 1;
+  if (since.endsWith("-01") && until < addMonths(since, begun)) {
+    const start = addMonths(since, by * begun);
+    return { since: start, until: sameDay(until, by * begun) };
+  }
   const days = (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
   return { since: addDays(since, by * days), until: addDays(until, by * days) };
+}
+
+/** The month's last day if it has no such day. */
+function sameDay(day: string, months: number): string {
+  const first = addMonths(day, months);
+  const last = addDays(addMonths(first, 1), -1);
+  const wanted = first.slice(0, 8) + day.slice(8);
+  return wanted < last ? wanted : last;
 }
 
 /** Undefined unless both are the first day of a month. */

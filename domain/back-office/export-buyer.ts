@@ -5,6 +5,7 @@ import { licenceActivations } from "../licences/activations.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
 import { ordersOf } from "../orders/buyer.ts";
 import { entitlements } from "../orders/entitlements.ts";
+import { actionsOn } from "../orders/owner-actions.ts";
 import type { OrderSnapshot } from "../orders/orders.ts";
 import { withdrawals } from "../orders/withdrawals.ts";
 import { readable } from "../ports/readable.ts";
@@ -22,20 +23,30 @@ export async function exportBuyer(ports: FindPorts, { data }: OrderSnapshot): Pr
 
 async function readAll({ documents }: FindPorts, { id, data }: OrderSnapshot) {
   const ofOrder = { where: [["orderId", "==", id]] } as const;
-  const [entitlement, withdrawal, mails, devices, invoices, ...downloads] = await Promise.all([
-    documents.get(entitlements, id),
-    documents.get(withdrawals, id),
-    documents.query(mailOutbox, ofOrder),
-    documents.query(licenceActivations, ofOrder),
-    invoicesOf(documents, id),
-    ...data.files.map((file) => findDownloadCount(documents, id, file.id)),
-  ]);
+  const [entitlement, withdrawal, mails, devices, actions, invoices, ...downloads] =
+    await Promise.all([
+      documents.get(entitlements, id),
+      documents.get(withdrawals, id),
+      documents.query(mailOutbox, ofOrder),
+      documents.query(licenceActivations, ofOrder),
+      actionsOn({ documents }, id),
+      invoicesOf(documents, id),
+      ...data.files.map((file) => findDownloadCount(documents, id, file.id)),
+    ]);
   return {
     orderId: id,
     order: data,
     access: entitlement?.data,
     withdrawal: withdrawal?.data,
     mails: readable(mails).map((mail) => mail.data),
+    /** What owners did and noted; who of them is not the buyer's. */
+    actions: actions.map(({ at, kind, about, why, outcome }) => ({
+      at,
+      kind,
+      about,
+      why,
+      outcome,
+    })),
     devices: readable(devices).map((device) => device.data),
     invoices: invoices.map((invoice) => invoice.data),
     downloads: downloads.filter((count) => count !== undefined),

@@ -20,11 +20,11 @@ export async function searchOrders(
   const address = emailKey(term);
   if (address !== undefined)
     return findOrders(ports, { emailKey: address }, { limit: MAX_FOUND, onTooNew });
+  // Also "card ending in 4242", as bank statements and the order's page write it.
+  const [, cardLast4] = /^(?:.*\s)?(\d{4})$/s.exec(term) ?? [];
   const [byId, ...queried] = await Promise.all([
     isOrderId(term) ? documents.get(orders, term) : undefined,
-    /^\d{4}$/.test(term)
-      ? findOrders(ports, { cardLast4: term }, { limit: MAX_FOUND, onTooNew })
-      : [],
+    cardLast4 === undefined ? [] : findOrders(ports, { cardLast4 }, { limit: MAX_FOUND, onTooNew }),
     ...(["paymentId", "invoiceNumber"] as const).map((field) =>
       documents.query(orders, { where: [[field, "==", term]], limit: MAX_FOUND }),
     ),

@@ -52,9 +52,10 @@ test("the owner's notes about the buyer end, and what the owner did stays", asyn
   const orderId = await sell(shop);
   const ownerOrders = createOwnerOrders(shop);
   await ownerOrders.addNote(orderId, { by: "ada@shop.example", why: "Ben called" });
+  await ownerOrders.resend(orderId, { by: "ada@shop.example", why: "Ben asked" });
   await endPurchases(shop.documents, "buyer", shop.clock.now());
   const { actions } = await ownerOrders.readFile(orderId);
-  expect(actions).toMatchObject([{ by: "ada@shop.example", kind: "note", outcome: "done" }]);
+  expect(actions).toMatchObject([{ by: "ada@shop.example", kind: "resend" }]);
   expect(JSON.stringify(actions)).not.toContain("Ben");
 });
 

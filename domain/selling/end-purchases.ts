@@ -80,8 +80,10 @@ export function endPurchase(
   });
   if (entitlement) transaction.update(entitlements, orderId, { uid, status: "revoked" });
   if (withdrawal) transaction.update(withdrawals, orderId, { name: undefined, reason: undefined });
-  // The owner's words may name the buyer.
-  for (const { id } of actions) transaction.update(ownerActions, id, { why: undefined });
+  // The owner's words may name the buyer. The deletion's own reason stays.
+  for (const { id, data } of actions)
+    if (data.kind === "note") transaction.delete(ownerActions, id);
+    else if (data.kind !== "deleteData") transaction.update(ownerActions, id, { why: undefined });
   // Waiting mails are still sent, because they may report a refund.
   for (const { id, data } of mails)
     if (data.status !== "queued") transaction.delete(mailOutbox, id);

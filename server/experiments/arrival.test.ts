@@ -69,6 +69,15 @@ test.each([
   );
 });
 
+test("in test mode a headless browser counts, as a script that tries out the shop", async () => {
+  const browser = app.browser();
+  await visit(browser, "/landing?utm_source=newsletter", {
+    "user-agent": DESKTOP.replace("Chrome/", "HeadlessChrome/"),
+  });
+  expect(browser.cookies.get("source")).toBe("newsletter");
+  expect(await visits()).toEqual({ newsletter: 1 });
+});
+
 test("a direct visit gives way to the first one from somewhere", async () => {
   const browser = app.browser();
   const open = async (path: string, fields = {}) => {

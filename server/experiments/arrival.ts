@@ -13,6 +13,8 @@ export interface ArrivalOptions extends Pick<
 > {
   readonly publicUrl: string;
   readonly isSecure: boolean;
+  /** A script that tries out a shop counts as a browser. */
+  readonly isTest: boolean;
 }
 
 interface Arrival {
@@ -29,7 +31,7 @@ export function createArrival(
   options: ArrivalOptions,
   findPerson: () => Promise<Person | undefined>,
 ): Arrival {
-  const { counter, stepOf, isOwner, publicUrl, isSecure } = options;
+  const { counter, stepOf, isOwner, publicUrl, isSecure, isTest } = options;
   const remembered = readSource(c.req.header("cookie") ?? "");
   const source = () => {
     if (remembered && remembered !== DIRECT) return remembered;
@@ -42,7 +44,9 @@ export function createArrival(
       const isShown = c.res.status === 200 || c.res.status === 304;
       if (remembered === source() || c.req.raw.method !== "GET" || !isShown || !stepOf(c.req.path))
         return;
-      const reason = await exclusionOf(c, async () => isOwner(await findPerson()));
+      const reason = await exclusionOf(c, async () => isOwner(await findPerson()), {
+        countsHeadless: isTest,
+      });
       if (reason !== undefined && reason !== "owner") return;
       if (!reason && options.isWithinBound(options.clientAddress(c), "visit"))
         counter.visit(source());

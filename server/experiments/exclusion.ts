@@ -17,9 +17,11 @@ function purposeOf(c: Context): string {
 export async function exclusionOf(
   c: Context,
   isOwner: () => Promise<boolean>,
+  { countsHeadless = false } = {},
 ): Promise<Exclusion | "unknown" | undefined> {
   if (isPrefetch(c)) return "prefetch";
-  const userAgent = c.req.header("user-agent");
+  const sent = c.req.header("user-agent");
+  const userAgent = countsHeadless ? sent?.replace("HeadlessChrome", "Chrome") : sent;
   if (purposeOf(c).includes("preview") || PREVIEWS.test(userAgent ?? "")) return "preview";
   if (!userAgent || isbot(userAgent)) return "bot";
   try {

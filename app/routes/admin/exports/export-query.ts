@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { amountForms } from "#domain/amount-cell.ts";
 import { orderColumns } from "#domain/back-office/export-orders.ts";
-import { addDays, type Period } from "#domain/days.ts";
+import type { Period } from "#domain/days.ts";
 import { tableFormats } from "#domain/table.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 import { daySchema } from "../day-schema.ts";
@@ -51,9 +51,4 @@ export function readExportQuery({ searchParams }: URL, usual: Period): ExportQue
       columns: searchParams.getAll("columns"),
     });
   return parsed.success ? parsed.data : failBadRequest(parsed.error);
-}
-
-/** Ms since the epoch; `until` is exclusive. */
-export function spanOf({ since, until }: Period) {
-  return { since: Date.parse(since), until: Date.parse(addDays(until, 1)) };
 }

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { addDays, addMonths } from "#domain/days.ts";
+import { addDays, addMonths, spanOf } from "#domain/days.ts";
 import { quarterOf, taxLines, type TaxStep } from "#domain/invoices/tax-report.ts";
 import { settledStatuses } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
@@ -7,7 +7,7 @@ import { ownerOrdersContext, reportingContext } from "#app/context.ts";
 import { INVOICES_ZIP_PATH } from "#protocol/paths.ts";
 import type { Route } from "./+types/file.ts";
 import { beginExport } from "./begin-export.ts";
-import { type ExportQuery, readExportQuery, spanOf } from "./export-query.ts";
+import { type ExportQuery, readExportQuery } from "./export-query.ts";
 import { fileResponse } from "./file-response.ts";
 
 /** A file for the accountant, streamed. */

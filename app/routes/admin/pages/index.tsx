@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { shifted } from "#domain/days.ts";
+import { shifted, spanOf } from "#domain/days.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ownerOrders.attention(MAX_COUNTED + 1),
     ownerOrders.withdrawals(MAX_COUNTED + 1),
     ownerOrders.alerts(),
-    ownerOrders.list({}, { limit: NEWEST, onTooNew }),
+    ownerOrders.list(spanOf(period), { limit: NEWEST, onTooNew }),
   ]);
   const sales = await ownerOrders.readSales({ ...period, step, onTooNew });
   const before = await ownerOrders.readSales({ ...shifted(period, -1), step });

@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { z } from "zod";
 import { failNotFound } from "#protocol/failure.ts";
 import {
+  invoicesContext,
   ownerOrdersContext,
   reportingContext,
   requestContext,
@@ -40,7 +41,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const answer = ownerOrders.answerDue(order.data);
   const paymentUrl = ownerOrders.paymentUrl(order.data);
   const page = { order, file, refundable, isRecent, answer, paymentUrl };
-  return { order: viewOrderPage(page, locale), did };
+  const mayAddBusiness = context.get(invoicesContext).mayAddBusiness(order.data);
+  return { order: viewOrderPage(page, locale), did, mayAddBusiness };
 }
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
@@ -50,7 +52,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, did } = loaderData;
+  const { order, did, mayAddBusiness } = loaderData;
   const translate = useTranslate();
   const { storeName, basename } = usePageInfo();
   const title = translate("order.title", { plan: order.planName, price: order.price });
@@ -72,6 +74,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       )}
       <Facts order={order} />
       <Actions order={order} answer={actionData} />
+      {mayAddBusiness && (
+        <p className="mt-6">
+          <Link to={href("/invoice/:orderId", { orderId: order.id })} className="underline">
+            {translate("order.addBusiness")}
+          </Link>
+        </p>
+      )}
       {order.email && (
         <p className="mt-6">
           <a

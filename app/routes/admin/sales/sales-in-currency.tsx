@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import type { SalesPart } from "#domain/orders/sales-days.ts";
@@ -89,6 +90,11 @@ function Part({ part, rows }: SalesView["parts"][number]) {
   return (
     <div>
       <h3 className="font-semibold">{translate(partTitles[part])}</h3>
+      {part === "variant" && (
+        <Link to={href("/admin/experiment")} className="block py-1 text-sm underline">
+          {translate("experiment.link")}
+        </Link>
+      )}
       <ul className="mt-2 divide-y divide-gray-200 dark:divide-gray-800">
         {rows.map(({ key, name, orders, kept, lost }) => (
           <Row key={key} title={rowTitle(part, name, translate)} price={kept}>
