@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { DIRECT } from "#domain/experiments/source-names.ts";
 import { readVisits, visitCounts } from "#domain/experiments/visits.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { startCheckout } from "#tests/support/buy.ts";
 import { DESKTOP } from "#tests/support/experiment-counts.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
+import { signUpVerified } from "#tests/support/sign-up-verified.ts";
 
 const OWNER = "ada@shop.example";
 const HOST = new URL(ORIGIN).host;
@@ -36,13 +36,6 @@ const visit = (browser: TestBrowser, path: string, fields: Record<string, string
 
 async function sourceOfOrder(orderId: string) {
   return (await app.services.documents.get(orders, orderId))?.data.tracking.source;
-}
-
-async function signUpVerified(email: string): Promise<TestBrowser> {
-  const browser = app.browser();
-  const { uid } = await browser.signUp(email);
-  await app.services.documents.update(accounts, uid, { isEmailVerified: true });
-  return browser;
 }
 
 test.each([
@@ -121,7 +114,7 @@ test("what is no first visit counts nothing and sets no cookie", async () => {
 });
 
 test("the owner does not count, also after signing out, but the order has the source", async () => {
-  const owner = await signUpVerified(OWNER);
+  const owner = await signUpVerified(app, OWNER);
   for (let time = 0; time < 5; time += 1) await visit(owner, "/?utm_source=newsletter");
   const { orderId } = await startCheckout(owner, "book");
   expect(await sourceOfOrder(orderId)).toBe("newsletter");

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownerActions } from "#domain/orders/owner-actions.ts";
 import { couponId, coupons } from "#domain/coupons/coupons.ts";
-import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { payWith } from "#tests/support/buy.ts";
 import { expectFieldFault } from "#tests/support/expect-field-fault.ts";
 import { startPayment } from "#tests/support/terms-shop.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 import { withNoise } from "#tests/support/with-noise.ts";
+import { signUpVerified } from "#tests/support/sign-up-verified.ts";
 
 const OWNERS = ["ada@shop.example", "bob@shop.example"];
 const PAGE = "/admin/coupons";
@@ -18,17 +18,10 @@ let owner: TestBrowser;
 let other: TestBrowser;
 beforeAll(async () => {
   app = await createTestApp({ OWNER_EMAILS: OWNERS.join(","), RATE_LIMITS: "off" });
-  owner = await signUp(OWNERS[0]);
-  other = await signUp(OWNERS[1]);
+  owner = await signUpVerified(app, OWNERS[0]);
+  other = await signUpVerified(app, OWNERS[1]);
 });
 afterAll(() => app.close());
-
-async function signUp(email?: string): Promise<TestBrowser> {
-  const browser = app.browser();
-  const { uid } = await browser.signUp(email);
-  await app.services.documents.update(accounts, uid, { isEmailVerified: true });
-  return browser;
-}
 
 const read = async (response: Response) => visibleTexts(await response.text()).join(" ");
 const make = (fields: Record<string, string>, browser = owner) =>
@@ -172,7 +165,7 @@ test("there are 50 on a page, newest first, and none is left out", async () => {
 });
 
 test("strangers cannot make or end one", async () => {
-  const stranger = await signUp();
+  const stranger = await signUpVerified(app);
   for (const form of [
     { intent: "make", ...SPRING },
     { intent: "end", code: "SPRING-20" },

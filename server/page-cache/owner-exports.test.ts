@@ -1,10 +1,10 @@
 /** The owner's exports and record over HTTP, and the sign-in that dangerous acts need. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
-import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
+import { signUpVerified } from "#tests/support/sign-up-verified.ts";
 
 const OWNER = "ada@shop.example";
 
@@ -12,16 +12,9 @@ let app: TestApp;
 let owner: TestBrowser;
 beforeAll(async () => {
   app = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off" });
-  owner = await signUp(OWNER);
+  owner = await signUpVerified(app, OWNER);
 });
 afterAll(() => app.close());
-
-async function signUp(email?: string, shop = app): Promise<TestBrowser> {
-  const browser = shop.browser();
-  const { uid } = await browser.signUp(email);
-  await shop.services.documents.update(accounts, uid, { isEmailVerified: true });
-  return browser;
-}
 
 async function sell(shop = app) {
   const email = `buyer-${crypto.randomUUID()}@example.com`;
@@ -83,7 +76,7 @@ test("the invoices of a period are one ZIP of PDFs", async () => {
   expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   expect(bytes.includes(`${number}.pdf`)).toBe(true);
   expect(bytes.includes("%PDF-")).toBe(true);
-  for (const browser of [await signUp(), app.browser()])
+  for (const browser of [await signUpVerified(app), app.browser()])
     expect((await browser.get(`/api/invoices.zip?${period()}`)).status).toBe(404);
   expect((await owner.get("/api/invoices.zip?since=today&until=today")).status).toBe(400);
 });
@@ -91,7 +84,7 @@ test("the invoices of a period are one ZIP of PDFs", async () => {
 test("after five minutes, refunds, deletions and exports ask for a sign-in, and nothing else does", async () => {
   const shop = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off" });
   onTestFinished(() => shop.close());
-  const browser = await signUp(OWNER, shop);
+  const browser = await signUpVerified(shop, OWNER);
   const { email, orderId, path } = await sell(shop);
   expect(await read(await browser.get(path))).not.toContain("Sign in again");
   shop.clock.advance(5 * 60_000 + 1000);
@@ -181,6 +174,6 @@ test("the owner exports what is stored about a buyer, guests too, and adds a bus
   expect((await owner.postForm(`/invoice/${orderId}`, business)).status).toBe(303);
   expect(await read(await owner.get(`/invoice/${orderId}`))).toContain("Print & Co");
   expect(await read(await owner.get("/admin/actions"))).toContain("Business added to the invoice");
-  const stranger = await signUp();
+  const stranger = await signUpVerified(app);
   expect((await stranger.postForm(`/invoice/${other.orderId}`, business)).status).toBe(404);
 });

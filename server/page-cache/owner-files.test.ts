@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownerActions } from "#domain/orders/owner-actions.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
-import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { expectFieldFault } from "#tests/support/expect-field-fault.ts";
 import { offerFile } from "#tests/support/offer.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
+import { signUpVerified } from "#tests/support/sign-up-verified.ts";
 
 const OWNER = "ada@shop.example";
 const BUYERS = 3;
@@ -19,7 +19,7 @@ let id: string;
 let page: string;
 beforeAll(async () => {
   app = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off" });
-  owner = await signUp(OWNER);
+  owner = await signUpVerified(app, OWNER);
   for (let at = 0; at < BUYERS; at += 1)
     await buyWith(app.browser(), `buyer-${at}@example.com`, { plan: "book" });
   id = app.services.store.plans.find((plan) => plan.id === "book")?.files[0] ?? expect.fail();
@@ -28,13 +28,6 @@ beforeAll(async () => {
   await offer(second);
 });
 afterAll(() => app.close());
-
-async function signUp(email?: string): Promise<TestBrowser> {
-  const browser = app.browser();
-  const { uid } = await browser.signUp(email);
-  await app.services.documents.update(accounts, uid, { isEmailVerified: true });
-  return browser;
-}
 
 const offer = (sha256: string) =>
   offerFile({ documents: app.services.documents, clock: app.clock }, sha256, {
@@ -102,6 +95,6 @@ test("nothing is sent for a version that the page did not show, or with a note t
   const news = { intent: "send", version: third, note: "" };
   for (const form of [{ ...news, intent: "give" }, { intent: "send" }])
     expect((await owner.postForm(page, form)).status).toBe(400);
-  expect((await (await signUp()).postForm(page, news)).status).toBe(404);
+  expect((await (await signUpVerified(app)).postForm(page, news)).status).toBe(404);
   expect(await queued()).toHaveLength(BUYERS);
 });

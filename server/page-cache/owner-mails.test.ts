@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailOutbox, queuedMail } from "#domain/notifications/outbox.ts";
 import { Timestamp } from "#domain/values.ts";
-import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
+import { signUpVerified } from "#tests/support/sign-up-verified.ts";
 
 const OWNER = "ada@shop.example";
 const BUYER = "buyer@example.com";
@@ -16,17 +16,10 @@ let owner: TestBrowser;
 let orderId: string;
 beforeAll(async () => {
   app = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off" });
-  owner = await signUp(OWNER);
+  owner = await signUpVerified(app, OWNER);
   ({ orderId } = await buyWith(app.browser(), BUYER));
 });
 afterAll(() => app.close());
-
-async function signUp(email?: string): Promise<TestBrowser> {
-  const browser = app.browser();
-  const { uid } = await browser.signUp(email);
-  await app.services.documents.update(accounts, uid, { isEmailVerified: true });
-  return browser;
-}
 
 const read = async (response: Response) => visibleTexts(await response.text()).join(" ");
 const refuse = (id: string) =>
@@ -107,6 +100,6 @@ test("bad values are refused, and strangers find nothing", async () => {
   for (const form of [{}, { mail: "a/b" }, { mail: "" }])
     expect((await owner.postForm(PAGE, form)).status).toBe(400);
   expect((await owner.postForm(PAGE, { mail: "none" })).status).toBe(409);
-  const stranger = await signUp();
+  const stranger = await signUpVerified(app);
   expect((await stranger.postForm(PAGE, { mail: `receipt-${orderId}` })).status).toBe(404);
 });

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
-import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
+import { signUpVerified } from "#tests/support/sign-up-verified.ts";
 
 const OWNERS = ["ada@shop.example", "bea@shop.example"];
 
@@ -14,16 +14,12 @@ let owner: TestBrowser;
 let secondOwner: TestBrowser;
 beforeAll(async () => {
   app = await createTestApp({ OWNER_EMAILS: OWNERS.join(","), RATE_LIMITS: "off" });
-  [owner, secondOwner] = [await signUp(OWNERS[0]), await signUp(OWNERS[1])];
+  [owner, secondOwner] = [
+    await signUpVerified(app, OWNERS[0]),
+    await signUpVerified(app, OWNERS[1]),
+  ];
 });
 afterAll(() => app.close());
-
-async function signUp(email?: string): Promise<TestBrowser> {
-  const browser = app.browser();
-  const { uid } = await browser.signUp(email);
-  await app.services.documents.update(accounts, uid, { isEmailVerified: true });
-  return browser;
-}
 
 async function sell() {
   const buyer = app.browser();
@@ -107,7 +103,7 @@ test("the listed orders are exported as CSV, without addresses", async () => {
   expect(await (await owner.get("/admin/orders.csv?plan=none")).text()).toBe(`${head}\r\n`);
   expect((await owner.get("/admin/orders.csv?since=yesterday")).status).toBe(400);
   for (const [browser, status] of [
-    [await signUp(), 404],
+    [await signUpVerified(app), 404],
     [app.browser(), 302],
   ] as const)
     expect((await browser.get("/admin/orders.csv")).status).toBe(status);
@@ -235,7 +231,7 @@ test("a guest's data are deleted once the owner types the address", async () => 
 
 test("nobody else opens an order's page or acts on it", async () => {
   const { buyer, orderId, path } = await sell();
-  const other = await signUp();
+  const other = await signUpVerified(app);
   const form = { intent: "refund", amount: "15", before: "0" };
   for (const [browser, status] of [
     [other, 404],
@@ -265,6 +261,6 @@ test("the owner's account leads to the pages, others' does not", async () => {
   const link = 'href="/admin"';
   expect(await (await owner.get("/account")).text()).toContain(link);
   const { buyer } = await sell();
-  for (const browser of [await signUp(), buyer])
+  for (const browser of [await signUpVerified(app), buyer])
     expect(await (await browser.get("/account")).text()).not.toContain(link);
 });
