@@ -177,3 +177,23 @@ test("the owner exports what is stored about a buyer, guests too, and adds a bus
   const stranger = await signUpVerified(app);
   expect((await stranger.postForm(`/invoice/${other.orderId}`, business)).status).toBe(404);
 });
+
+test("the menu has every page, in its order", async () => {
+  const html = await (await owner.get("/admin")).text();
+  const [, menu = ""] = /<nav aria-label="Your pages"(.*?)<\/nav>/s.exec(html) ?? [];
+  const names = [...menu.matchAll(/href="\/admin\/?([\w-]*)"/g)].map(([, name]) => name);
+  expect(names).toEqual([
+    "",
+    "orders",
+    "attention",
+    "coupons",
+    "files",
+    "exports",
+    "mails",
+    "experiment",
+    "purchases",
+    "consent",
+    "health",
+    "actions",
+  ]);
+});

@@ -13,7 +13,7 @@ import { readSalesQuery } from "../sales/sales-query.ts";
 import { nameStep, viewPeriods } from "../sales/view-sales.ts";
 import type { Route } from "./+types/consent.ts";
 
-export const handle = { linkKey: "consents.title" satisfies PlainKeyOf<"consents"> };
+export const handle = { linkKey: "consents.title" satisfies PlainKeyOf<"consents">, place: 75 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

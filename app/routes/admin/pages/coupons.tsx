@@ -22,7 +22,7 @@ import { Done } from "../done.tsx";
 import { Section } from "../section.tsx";
 import type { Route } from "./+types/coupons.ts";
 
-export const handle = { linkKey: "coupon.title" satisfies PlainKeyOf<"coupon"> };
+export const handle = { linkKey: "coupon.title" satisfies PlainKeyOf<"coupon">, place: 30 };
 
 const PAGE = 50;
 

@@ -10,7 +10,7 @@ import { viewFile } from "../files/view-file.ts";
 import { Row } from "../row.tsx";
 import type { Route } from "./+types/files.ts";
 
-export const handle = { linkKey: "version.title" satisfies PlainKeyOf<"version"> };
+export const handle = { linkKey: "version.title" satisfies PlainKeyOf<"version">, place: 35 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

@@ -9,7 +9,7 @@ import { Events, Jobs, Mails } from "../health/queues.tsx";
 import { viewHealth } from "../health/view-health.ts";
 import type { Route } from "./+types/health.ts";
 
-export const handle = { linkKey: "health.title" satisfies PlainKeyOf<"health"> };
+export const handle = { linkKey: "health.title" satisfies PlainKeyOf<"health">, place: 80 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

@@ -15,7 +15,7 @@ import { viewMail } from "../mails/view-mail.ts";
 import { SelectField } from "../select-field.tsx";
 import type { Route } from "./+types/mails.ts";
 
-export const handle = { linkKey: "unsent.title" satisfies PlainKeyOf<"unsent"> };
+export const handle = { linkKey: "unsent.title" satisfies PlainKeyOf<"unsent">, place: 50 };
 
 const PAGE = 50;
 
