@@ -1,6 +1,6 @@
 /**
  * The owner's pages in a shop with many orders, compared with one with few: `bench/owner-pages.ts [ORDERS]`. Both have
- * orders of the same three years. The app runs in this process; each page is asked as the owner's browser does.
+ * orders of the same three years. It measures what the pages read, without rendering them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -38,8 +38,8 @@ interface AnnouncePorts extends FindPorts {
 
 /**
  * Queues one mail per order that gets the offered version besides the one it bought. Idempotent per version: the same
- * transaction records the announcement in the entitlement. Undefined if the shop does
- * not offer the file or the named version.
+ * transaction records the announcement in the entitlement. Undefined if the shop does not
+ * offer the file or the named version.
  */
 export async function announceVersion(
   ports: AnnouncePorts,

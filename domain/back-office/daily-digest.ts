@@ -1,5 +1,6 @@
 /** What the seller may want to know of the day before, in one mail. */
 import { z } from "zod";
+import { dayOf } from "../days.ts";
 import { taxRecords } from "../invoices/tax-records.ts";
 import { type DigestMail, mailOutbox, queuedDigestMail } from "../notifications/outbox.ts";
 import { orders, totalOf } from "../orders/orders.ts";
@@ -45,7 +46,7 @@ export async function digestYesterday(ports: DigestPorts, onTooNew?: TooNew): Pr
   const now = clock.now();
   if (now % DAY_MS < FIRST_HOUR * HOUR_MS) return;
   const until = now - (now % DAY_MS);
-  const day = new Date(until - DAY_MS).toISOString().slice(0, 10);
+  const day = dayOf(until - DAY_MS);
   const id = `${isTest ? "test" : "live"}-${day}`;
   if (await documents.get(dailyDigests, id)) return;
   const [sums, waiting, former] = await Promise.all([

@@ -10,7 +10,7 @@ import {
   salesParts,
   type Sums,
 } from "../orders/sales-days.ts";
-import type { Snapshot, Transaction } from "../ports/documents.ts";
+import type { Snapshot } from "../ports/documents.ts";
 import { findFirst, readable, type TooNew } from "../ports/readable.ts";
 import { eachOrder, type FindPorts } from "./find-orders.ts";
 
@@ -219,7 +219,7 @@ async function storeDays(
 ): Promise<void> {
   const days = [...summed];
   for (let at = 0; at < days.length; at += STORED_AT_ONCE)
-    await documents.transaction(async (transaction: Transaction) => {
+    await documents.transaction(async (transaction) => {
       const batch = await Promise.all(
         days.slice(at, at + STORED_AT_ONCE).map(async ([day, sales]) => {
           const id = salesDayId(day, isTest);

@@ -1,5 +1,6 @@
 /** What the orders of a day paid, summed once: a year is 365 documents however much was sold. */
 import { z } from "zod";
+import { dayOf } from "../days.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Follower } from "./follower.ts";
 import { changesOf, isSettled, type Order } from "./orders.ts";
@@ -43,7 +44,7 @@ export function salesDayId(day: string, isTest: boolean): string {
 
 /** UTC. */
 export function dayOfOrder({ createdAt }: Pick<Order, "createdAt">): string {
-  return createdAt.toDate().toISOString().slice(0, 10);
+  return dayOf(createdAt.toMillis());
 }
 
 /** Removes the sums of the order's day. Reads nothing, so that payments of the same moment do not wait for each other. */

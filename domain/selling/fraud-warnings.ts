@@ -68,7 +68,7 @@ function leaveToOwner(
 
 export interface KeepPorts extends Pick<RefundPorts, "documents" | "isTest"> {}
 
-/** The owner keeps the payment in spite of the warning. False if no warning is open. Idempotent. */
+/** The owner keeps the payment in spite of the warning. Idempotent. */
 export async function keepPayment(
   { documents, isTest }: KeepPorts,
   orderId: string,

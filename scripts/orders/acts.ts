@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commandLine } from "#domain/orders/owner-actions.ts";
 import { done, joinLines, refused } from "../terminal.ts";
 import { command, noOrder, orderId, wholeNumber } from "./command.ts";
 import { actionLine } from "./print.ts";
@@ -20,7 +21,7 @@ export const acts = {
         unchanged: done("The files are locked already.\n"),
         noFiles: refused(`Order ${ORDER} gives its buyer no files.\n`),
         unknown: noOrder(ORDER),
-      })[await ownerOrders.lock(ORDER, true, { by: "", why })],
+      })[await ownerOrders.lock(ORDER, true, { ...commandLine, why })],
   }),
   unlock: command({
     summary: "gives locked files back to the buyer",
@@ -32,14 +33,14 @@ export const acts = {
         unchanged: done("The files are not locked.\n"),
         noFiles: refused(`Order ${ORDER} gives its buyer no files.\n`),
         unknown: noOrder(ORDER),
-      })[await ownerOrders.lock(ORDER, false, { by: "", why })],
+      })[await ownerOrders.lock(ORDER, false, { ...commandLine, why })],
   }),
   note: command({
     summary: "adds a note to an order, which only owners read",
     schema: z.object({ ORDER: orderId, TEXT: words }),
     async run({ ORDER, TEXT: why }, { ownerOrders }) {
       if (!(await ownerOrders.find(ORDER))) return noOrder(ORDER);
-      await ownerOrders.addNote(ORDER, { by: "", why });
+      await ownerOrders.addNote(ORDER, { ...commandLine, why });
       return done("The note is added.\n");
     },
   }),

@@ -1,8 +1,8 @@
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
-import type { ActionView } from "./view-action.ts";
+import type { actionFacts } from "./view-action.ts";
 
-type Kind = ActionView["kind"];
+type Kind = ActionTextProps["kind"];
 
 const names = {
   refund: "order.actionRefund",
@@ -32,7 +32,7 @@ const outcomes = {
   refused: "order.actedRefused",
 } as const;
 
-type ActionTextProps = Pick<ActionView, "kind" | "by" | "about" | "why" | "outcome">;
+type ActionTextProps = ReturnType<typeof actionFacts>;
 
 export function ActionText({ kind, by, about, why, outcome }: ActionTextProps) {
   const translate = useTranslate();

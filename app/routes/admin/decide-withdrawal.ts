@@ -4,7 +4,7 @@ import { isOrderId } from "#domain/orders/orders.ts";
 import type { Actor } from "#domain/orders/owner-actions.ts";
 import { ownerOrdersContext, reportingContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
-import { readActor } from "./read-actor.ts";
+import { readActor } from "#app/session/read-actor.ts";
 
 const formSchema = z.object({
   intent: z.enum(["refund", "decline"]),

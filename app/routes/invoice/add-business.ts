@@ -10,6 +10,7 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
+import { readActor } from "#app/session/read-actor.ts";
 import { isOwner } from "./load-invoice.ts";
 import { filledField, readTyped, type Refused } from "#app/platform/typed-form.ts";
 
@@ -59,11 +60,10 @@ async function add(
   details: BusinessDetails,
   context: Readonly<RouterContextProvider>,
 ): Promise<BusinessOutcome> {
-  const visitor = context.get(visitorContext);
   const order = await context.get(ordersContext).find(orderId);
-  const buyer = await visitor.buyer({ isFresh: true });
+  const buyer = await context.get(visitorContext).buyer({ isFresh: true });
   if (order && buyer && !isOrderOf(order.data, buyer) && (await isOwner(context))) {
-    const actor = { by: (await visitor.person())?.email ?? "" };
+    const actor = await readActor(context);
     const made = await context.get(ownerOrdersContext).addBusiness(orderId, details, actor);
     return made.outcome;
   }

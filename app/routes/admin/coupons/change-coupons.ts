@@ -7,7 +7,7 @@ import { parseDecimal, parsePrice } from "#domain/typed-price.ts";
 import { catalogContext, ownerCouponsContext, requestContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
-import { readActor } from "../read-actor.ts";
+import { readActor } from "#app/session/read-actor.ts";
 import { PLAN_FIELD } from "./plan-field.ts";
 
 export type CouponField = keyof CouponTerms;

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { ownerOrdersContext } from "#app/context.ts";
 import { expectRecentSignIn } from "#app/session/expect-recent-sign-in.ts";
-import { readActor } from "../read-actor.ts";
+import { readActor } from "#app/session/read-actor.ts";
 
 /**
  * Records the export. Throws a redirect to the sign-in, which leads back to `page` (without the language prefix), if the

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { amountForms } from "#domain/amount-cell.ts";
 import { orderColumns } from "#domain/back-office/export-orders.ts";
-import type { Period } from "#domain/days.ts";
+import { addDays, addMonths, type Period } from "#domain/days.ts";
 import { tableFormats } from "#domain/table.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 import { daySchema } from "../day-schema.ts";
@@ -33,7 +33,8 @@ const querySchema = z.object({
 export type ExportQuery = z.output<typeof querySchema> & { readonly period: Period };
 
 /** Throws a 400 that names the invalid field. */
-export function readExportQuery({ searchParams }: URL, usual: Period): ExportQuery {
+export function readExportQuery({ searchParams }: URL, today: string): ExportQuery {
+  const usual = { since: addMonths(today, -1), until: addDays(addMonths(today, 0), -1) };
   const parsed = querySchema
     .transform((query) => {
       const until = query.until || usual.until;

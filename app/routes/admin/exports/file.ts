@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { addDays, addMonths, spanOf } from "#domain/days.ts";
+import { spanOf } from "#domain/days.ts";
 import { quarterOf, taxLines, type TaxStep } from "#domain/invoices/tax-report.ts";
 import { settledStatuses } from "#domain/orders/orders.ts";
 import { Timestamp } from "#domain/values.ts";
@@ -13,7 +13,7 @@ import { fileResponse } from "./file-response.ts";
 /** A file for the accountant, streamed. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const ownerOrders = context.get(ownerOrdersContext);
-  const query = readExportQuery(url, lastMonth(ownerOrders.today()));
+  const query = readExportQuery(url, ownerOrders.today());
   await beginExport(context, url, "/admin/exports");
   const { what, period, format, amounts, mark: hasMark, columns } = query;
   if (what === "invoices")
@@ -41,10 +41,6 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
     default:
       throw new Error(`Unknown export ${what satisfies never}`);
   }
-}
-
-export function lastMonth(today: string) {
-  return { since: addMonths(today, -1), until: addDays(addMonths(today, 0), -1) };
 }
 
 /** Whole quarters and months that the days touch. */

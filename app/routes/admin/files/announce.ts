@@ -7,7 +7,7 @@ import { shownText } from "#domain/pasted.ts";
 import { failNotFound } from "#protocol/failure.ts";
 import { ownerOrdersContext } from "#app/context.ts";
 import { readTyped, type Refused, typedField } from "#app/platform/typed-form.ts";
-import { readActor } from "../read-actor.ts";
+import { readActor } from "#app/session/read-actor.ts";
 
 const formSchema = z.object({
   intent: z.enum(["count", "send"]),

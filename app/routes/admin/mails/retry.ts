@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isMailId } from "#domain/notifications/outbox.ts";
 import { ownerOrdersContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
-import { readActor } from "../read-actor.ts";
+import { readActor } from "#app/session/read-actor.ts";
 
 const formSchema = z.object({ mail: z.string().refine(isMailId) });
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { usePageInfo } from "#app/platform/page-info.ts";
-import { signInAgainPath } from "#app/session/intent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { Translate } from "#locales/translate.ts";
+import { AskSignIn } from "../ask-sign-in.tsx";
 import type { OrderAnswer, Problem } from "./change-order.ts";
 import type { OrderPageView } from "./view-order-page.ts";
 
@@ -48,7 +47,7 @@ export function Actions({ order, answer }: ActionsProps) {
       )}
       {!isRecent && (refund || isDeletable) && (
         <p className="mb-4">
-          {translate("order.askSignIn")} <SignInAgain orderId={id} />
+          <AskSignIn path={href("/admin/orders/:orderId", { orderId: id })} />
         </p>
       )}
       <RowList>
@@ -111,17 +110,6 @@ function Lock({ id, isLocked }: Pick<OrderPageView, "id" | "isLocked">) {
         <Submit>{translate(`order.${intent}Now`)}</Submit>
       </Change>
     </RowDetails>
-  );
-}
-
-function SignInAgain({ orderId }: { readonly orderId: string }) {
-  const translate = useTranslate();
-  const { basename } = usePageInfo();
-  const next = basename + href("/admin/orders/:orderId", { orderId });
-  return (
-    <Link to={signInAgainPath(next)} className="underline">
-      {translate("order.toSignIn")}
-    </Link>
   );
 }
 

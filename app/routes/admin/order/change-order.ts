@@ -13,7 +13,7 @@ import {
   requestContext,
   visitorContext,
 } from "#app/context.ts";
-import { readActor } from "../read-actor.ts";
+import { readActor } from "#app/session/read-actor.ts";
 import { findRefundable } from "./find-refundable.ts";
 import { readForm } from "#app/platform/read-form.ts";
 

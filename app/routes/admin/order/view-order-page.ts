@@ -5,6 +5,7 @@ import { hasAccess } from "#domain/orders/next-order.ts";
 import { type answerDue, isSettled, type OrderSnapshot } from "#domain/orders/orders.ts";
 import { formatTime } from "#app/i18n/format.ts";
 import type { Refundable } from "./find-refundable.ts";
+import { actionFacts } from "../view-action.ts";
 import { stateKeys, viewAnswer, viewOrder } from "../view-order.ts";
 
 export type OrderPageView = ReturnType<typeof viewOrderPage>;
@@ -96,10 +97,10 @@ function storyOf({ data }: OrderSnapshot, { mails, downloads, actions }: OrderFi
       state: status === "sent" || status === "refused" ? status : ("queued" as const),
       reason: refusal?.reason ?? "",
     })),
-    ...actions.map(({ at, by, kind, about = "", why = "", outcome }) => ({
+    ...actions.map((action) => ({
       kind: "acted" as const,
-      at,
-      action: { kind, by, about, why, outcome },
+      at: action.at,
+      action: actionFacts(action),
     })),
   ];
   return events

@@ -1,25 +1,24 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { ownerOrdersContext, visitorContext } from "#app/context.ts";
 import { orderColumns } from "#domain/back-office/export-orders.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { signInAgainPath } from "#app/session/intent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { PlainKeyOf } from "#locales/translate.ts";
+import { AskSignIn } from "../ask-sign-in.tsx";
 import { Check } from "../check.tsx";
 import { exported, readExportQuery } from "../exports/export-query.ts";
-import { lastMonth } from "../exports/file.ts";
 import { SelectField } from "../select-field.tsx";
 import type { Route } from "./+types/exports.ts";
 
 export const handle = { linkKey: "export.title" satisfies PlainKeyOf<"export">, place: 40 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { what, period } = readExportQuery(url, lastMonth(context.get(ownerOrdersContext).today()));
+  const { what, period } = readExportQuery(url, context.get(ownerOrdersContext).today());
   const isRecent = await context.get(visitorContext).isRecentlySignedIn();
   return { what, ...period, isRecent, all: exported, columns: orderColumns };
 }
@@ -35,10 +34,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
       <p className="mt-4 max-w-2xl text-gray-700 dark:text-gray-300">{translate("export.lead")}</p>
       {!isRecent && (
         <p className="mt-4 max-w-2xl">
-          {translate("order.askSignIn")}{" "}
-          <Link to={signInAgainPath(basename + href("/admin/exports"))} className="underline">
-            {translate("order.toSignIn")}
-          </Link>
+          <AskSignIn path={href("/admin/exports")} />
         </p>
       )}
       {/* Not the router's form: the answer is a file. */}

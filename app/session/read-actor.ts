@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Actor } from "#domain/orders/owner-actions.ts";
-import { visitorContext } from "#app/context.ts";
+import { visitorContext } from "../context.ts";
 
 /** The owner who asks, for the record. */
 export async function readActor(
