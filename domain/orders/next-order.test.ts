@@ -65,6 +65,11 @@ test("a payment that does not fit waits for the seller until all of it is refund
   const { paymentId: _, ...unnamed } = captured;
   const again = nextOrder("id", waiting, { ...unnamed, ...misfit }, now);
   expect(again.payment.id).toBe("pi");
+  expect(next(waiting, { ...misfit, dispute: "open" })).toMatchObject({
+    status: "pending",
+    attention: "mismatch",
+    payment: { dispute: "open" },
+  });
   expect(next(waiting, { subtotal: 1, captured: 1, refunded: 1 })).toMatchObject({
     status: "failed",
     attention: undefined,

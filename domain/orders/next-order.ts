@@ -79,8 +79,7 @@ function changesIfCaptured(order: Order, payment: Payment, now: number): Partial
       id: payment.paymentId ?? order.payment.id,
       method: payment.method,
       cardLast4: order.endedAt ? order.payment.cardLast4 : payment.cardLast4,
-      dispute: payment.dispute,
-      disputeDueAt: timeAfter(order.payment.disputeDueAt, payment.disputeDueAt),
+      ...disputeAfter(order, payment),
       isDelayed: undefined,
       ...feeAfter(order, payment),
     },
@@ -92,6 +91,13 @@ function changesIfCaptured(order: Order, payment: Payment, now: number): Partial
     tax: { amount: payment.tax || undefined },
     invoice: { billing: billingAfter(order, payment) },
   };
+}
+
+function disputeAfter(
+  { payment: { disputeDueAt: before } }: Order,
+  { dispute, disputeDueAt }: Payment,
+): Pick<Order["payment"], "dispute" | "disputeDueAt"> {
+  return { dispute, disputeDueAt: timeAfter(before, disputeDueAt) };
 }
 
 /** Keeps an equal time, because a new one would count as a change. */
@@ -146,7 +152,7 @@ function changesIfMismatched(order: Order, payment: Payment): Partial<Order> {
   return {
     status: isReturned ? "failed" : "pending",
     attention: isReturned ? undefined : "mismatch",
-    payment: { id: payment.paymentId ?? order.payment.id },
+    payment: { id: payment.paymentId ?? order.payment.id, ...disputeAfter(order, payment) },
   };
 }
 

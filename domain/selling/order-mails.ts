@@ -68,7 +68,8 @@ function mailsAbout(order: Order, next: Order): readonly MailDue[] {
       });
   }
   const dispute = next.payment.dispute === order.payment.dispute ? undefined : next.payment.dispute;
-  if (dispute) tell(disputeMails[dispute], count);
+  // The buyer of a mismatched payment has no access to lose.
+  if (dispute && attention !== "mismatch") tell(disputeMails[dispute], count);
   if (next.status === "failed" && next.payment.isDelayed && order.status === "pending")
     tell("paymentFailed", "");
   // A dispute may end without a change of the order's status.

@@ -146,6 +146,11 @@ test.each(misfits)("a payment whose %s does not match gives nothing", async (_, 
   ]);
   await settle(shop, orderId);
   expect(await readBooks(shop.documents)).toEqual(after);
+
+  shop.payments.change(orderId, { dispute: "open" });
+  await settle(shop, orderId);
+  const { mails } = await readBooks(shop.documents);
+  expect(mails.map(({ data }) => data.to)).toEqual(Array(2).fill(shop.store.legal.email));
 });
 
 test("the case of the currency does not matter", async () => {

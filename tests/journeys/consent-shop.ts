@@ -24,7 +24,7 @@ export async function recordForeign(context: BrowserContext, origin: string): Pr
 }
 
 /** What the shop may store before there is consent. */
-const needed = /^(?:session|signed_in|variant|consent|build:reload|scroll)$/;
+const needed = /^(?:session|signed_in|variant|source|consent|build:reload|scroll)$/;
 
 /** Names of cookies and storage keys, other than the needed ones. */
 export async function storedBeyondNeed(page: Page): Promise<string[]> {
