@@ -40,8 +40,10 @@ beforeAll(async () => {
   await unverified.signUp(owners[2]);
   const disabled = await signUp(owners[3]);
   const renamed = await signUp(owners[4]);
-  for (const { browser } of [removed, disabled, renamed])
+  for (const { browser } of [removed, disabled, renamed]) {
     expect((await browser.get("/admin")).status).toBe(200);
+    expect(browser.cookies.get("signed_in")).toBe("owner");
+  }
   await endSessions(owners[1] ?? "");
   await app.services.documents.update(accounts, disabled.uid, { isDisabled: true });
   await app.services.documents.update(accounts, renamed.uid, { email: "owner-9@shop.example" });
@@ -164,6 +166,8 @@ test("nobody else changes anything, by any form or method", async () => {
       }
     }
   expect(await stateOf()).toBe(before);
+  for (const [who, browser] of strangers)
+    expect(browser.cookies.get("signed_in"), who).not.toBe("owner");
 });
 
 test("the owner's own browser changes nothing for another site", async () => {

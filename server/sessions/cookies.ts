@@ -1,7 +1,14 @@
-import { SECURE_SESSION_COOKIE, SESSION_COOKIE, SIGNED_IN_COOKIE } from "#protocol/cookies.ts";
+import {
+  OWNER_SIGNED_IN,
+  SECURE_SESSION_COOKIE,
+  SESSION_COOKIE,
+  SIGNED_IN,
+  SIGNED_IN_COOKIE,
+} from "#protocol/cookies.ts";
+import type { IsOwner, Person } from "#domain/ports/identity.ts";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { GUEST_SESSION_LIFETIME_S } from "./records.ts";
+import { lifetimeOf } from "./records.ts";
 
 /** Over plain http the name lacks the `__Host-` prefix, which browsers refuse there. */
 export interface SessionCookies {
@@ -9,25 +16,36 @@ export interface SessionCookies {
   /** `maxAge` is in seconds. `showsPurchases` matters only for guests. */
   write(
     c: Context,
-    cookie: { token: string; maxAge: number; isGuest: boolean; showsPurchases?: boolean },
+    cookie: { token: string; maxAge: number; person: Person; showsPurchases?: boolean },
   ): void;
   showsPurchases(c: Context): boolean;
-  showPurchases(c: Context): void;
+  /** Writes what scripts may know of the person, if the browser has something else. */
+  showPerson(c: Context, person: Person): void;
   clear(c: Context): void;
 }
 
-export function createSessionCookies({ isSecure }: { isSecure: boolean }): SessionCookies {
+interface Options {
+  readonly isSecure: boolean;
+  readonly isOwner: IsOwner;
+}
+
+export function createSessionCookies({ isSecure, isOwner }: Options): SessionCookies {
   const name = isSecure ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
   const attributes = { path: "/", secure: isSecure, sameSite: "Lax" } as const;
+  const shown = (c: Context) => getCookie(c, SIGNED_IN_COOKIE);
+  const valueFor = (person: Person) => (isOwner(person) ? OWNER_SIGNED_IN : SIGNED_IN);
   return {
     read: (c) => getCookie(c, name) || undefined,
-    showsPurchases: (c) => getCookie(c, SIGNED_IN_COOKIE) === "1",
-    showPurchases: (c) =>
-      setCookie(c, SIGNED_IN_COOKIE, "1", { ...attributes, maxAge: GUEST_SESSION_LIFETIME_S }),
-    write(c, { token, maxAge, isGuest, showsPurchases = false }) {
+    showsPurchases: (c) => shown(c) !== undefined,
+    showPerson(c, person) {
+      const value = valueFor(person);
+      if (shown(c) !== value)
+        setCookie(c, SIGNED_IN_COOKIE, value, { ...attributes, maxAge: lifetimeOf(person) });
+    },
+    write(c, { token, maxAge, person, showsPurchases = false }) {
       setCookie(c, name, token, { ...attributes, httpOnly: true, maxAge });
-      if (isGuest && !showsPurchases) deleteCookie(c, SIGNED_IN_COOKIE, attributes);
-      else setCookie(c, SIGNED_IN_COOKIE, "1", { ...attributes, maxAge });
+      if (person.isGuest && !showsPurchases) deleteCookie(c, SIGNED_IN_COOKIE, attributes);
+      else setCookie(c, SIGNED_IN_COOKIE, valueFor(person), { ...attributes, maxAge });
     },
     clear(c) {
       deleteCookie(c, name, { ...attributes, httpOnly: true });

@@ -126,15 +126,10 @@ function refreshSession(
     showsPurchases,
   }: { token: string; session: CurrentSession; showsPurchases: boolean },
 ): void {
-  const showed = cookies.showsPurchases(c);
+  const isShown = showsPurchases || cookies.showsPurchases(c);
   if (extendedBy)
-    cookies.write(c, {
-      token,
-      maxAge: extendedBy,
-      isGuest: person.isGuest,
-      showsPurchases: showsPurchases || showed,
-    });
-  else if (showsPurchases && !showed) cookies.showPurchases(c);
+    cookies.write(c, { token, maxAge: extendedBy, person, showsPurchases: isShown });
+  else if (isShown) cookies.showPerson(c, person);
 }
 
 function createReading(sessions: Sessions, requestToken: string | undefined) {

@@ -80,6 +80,9 @@ test("desktop: receipt, note, export, coupon, new version, a guest's data and th
   const { email, orderId } = await buy(buyer, "landing-v2");
   await page.setViewportSize(DESKTOP);
   await become(page, DESKTOP_OWNER_EMAIL);
+  await page.goto("/landing");
+  await page.getByRole("banner").getByRole("link", { name: "Your shop" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sales");
   const path = `/admin/orders/${orderId}`;
   await page.goto(path);
   await untilHydrated(page);

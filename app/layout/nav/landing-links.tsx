@@ -1,9 +1,11 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { SectionName } from "#domain/catalog/landing-copy.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
+import { useHydrated } from "../../platform/use-hydrated.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
+import { hasOwnerCookie } from "../../session/signed-in-cookie.ts";
 
 /** Element ids of sections, and the default label of each link. */
 const links = {
@@ -30,6 +32,7 @@ interface LandingLinksProps {
 export function LandingLinks({ variant, className }: LandingLinksProps) {
   const translate = useTranslate();
   const { nav, planCount } = usePageInfo();
+  const isOwner = useHydrated() && hasOwnerCookie();
   const { landing, paywall } = variantPaths(variant);
   return (
     <>
@@ -49,6 +52,13 @@ export function LandingLinks({ variant, className }: LandingLinksProps) {
           {translate("landing.navPlans", { plans: planCount })}
         </Link>
       </li>
+      {isOwner && (
+        <li>
+          <Link to={href("/admin")} reloadDocument className={className}>
+            {translate("landing.navOwner")}
+          </Link>
+        </li>
+      )}
     </>
   );
 }

@@ -56,13 +56,14 @@ export function openSessions({
     cipher: secrets.cipher("sessions"),
     warn: (message, error) => warn(message, { err: error }),
   });
-  const cookies = createSessionCookies({ isSecure });
+  const isOwner = createIsOwner(ownerEmails);
+  const cookies = createSessionCookies({ isSecure, isOwner });
   const records = createGuestRecords(guestAccounts);
   return {
     services: {
       sessions,
       cookies,
-      isOwner: createIsOwner(ownerEmails),
+      isOwner,
       needsTwoStep: deps.needsTwoStep,
       claims: { ...deps, secret: secrets.derive("claims"), cipher: secrets.cipher("mails") },
       claimCookie: createClaimCookie({ isSecure, cipher: secrets.cipher("claim cookie") }),
