@@ -57,3 +57,15 @@ test("an action that fails stays recorded as begun", async () => {
   await expect(ownerOrders.refund({ orderId }, ada)).rejects.toThrow("unreachable");
   expect(await ownerOrders.actions({ limit: 10 })).toMatchObject([{ data: { outcome: "begun" } }]);
 });
+
+test("purchases of an account that another service holds end, but the owner is told that it remains", async () => {
+  const { shop, orderId } = await open();
+  const records = { ...shop.records, holderOf: async () => "unknown" as const };
+  const ownerOrders = createOwnerOrders({ ...shop, records });
+  const outcomes = await Promise.all([1, 2].map(() => ownerOrders.deleteBuyer(orderId, ada)));
+  expect(outcomes).toContain("accountRemains");
+  const order = (await ownerOrders.find(orderId))?.data;
+  expect([order?.email, order?.status]).toEqual([undefined, "paid"]);
+  expect(order?.endedAt).toBeDefined();
+  expect(await ownerOrders.deleteBuyer(orderId, ada)).toBe("noAddress");
+});

@@ -20,12 +20,8 @@ import { findOrder } from "./find-orders.ts";
 import { refundOrder, type RefundPorts, type RefundRequest } from "../selling/refund-order.ts";
 import { resendReceipt } from "../selling/resend-receipt.ts";
 import { retryMail, type RetryOutcome } from "../selling/retry-mail.ts";
-import {
-  addressOf,
-  type EndedPurchases,
-  endPurchasesOf,
-  type GuestPorts,
-} from "../selling/end-guest-purchases.ts";
+import { endPurchasesOf, findPaidOrder, type GuestPorts } from "../selling/end-guest-purchases.ts";
+import { endPurchases } from "../selling/end-purchases.ts";
 import { keepPayment } from "../selling/fraud-warnings.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 
@@ -70,11 +66,9 @@ export function ownerActs(ports: ActPorts) {
     /** `actor.why` is the note. Only the owner reads it. */
     addNote: (orderId: string, actor: Actor) =>
       recorded(ports, { kind: "note", orderId, actor }, ["added"], async () => "added" as const),
-    deleteGuests: (orderId: string, actor = commandLine) =>
-      record(
-        ports,
-        { kind: "deleteData", orderId, actor, isDone: (ended) => ended !== undefined },
-        () => deleteGuests(ports, orderId),
+    deleteBuyer: (orderId: string, actor?: Actor) =>
+      recorded(ports, { kind: "deleteData", orderId, actor }, ["deleted", "accountRemains"], () =>
+        deleteBuyer(ports, orderId),
       ),
     /** A link that gives this order's buyer the purchases in any browser for 24 hours. */
     makeLink: (orderId: string, actor?: Actor) =>
@@ -168,13 +162,22 @@ function announce(ports: ActPorts, announcement: Announcement, actor = commandLi
 }
 
 /**
- * Ends what guests bought with the order's address, and forgets them; the orders stay without it. Undefined if the
- * order has no address. Idempotent.
+ * Ends what the order's buyer bought with an account or as a guest, and deletes the account or guest; the orders stay
+ * and name nobody. "accountRemains": another service holds it, or the shop under another uid. Idempotent.
  */
-async function deleteGuests(
+async function deleteBuyer(
   ports: GuestPorts,
   orderId: string,
-): Promise<EndedPurchases | undefined> {
-  const address = await addressOf(ports, orderId);
-  return address === undefined ? undefined : endPurchasesOf(ports, address);
+): Promise<"deleted" | "accountRemains" | "noAddress"> {
+  const { documents, records, clock } = ports;
+  const { uid, email, isGuest } = (await findPaidOrder(ports, orderId)) ?? {};
+  if (uid === undefined || email === undefined) return "noAddress";
+  // First, because a repetition finds them by the order's address, which ends with the account.
+  await endPurchasesOf(ports, email);
+  const holder = await documents.transaction((transaction) => records.holderOf(transaction, uid));
+  const remains = holder === "unknown" && !isGuest;
+  if (holder !== "account" && !remains) return "deleted";
+  await documents.transaction((transaction) => records.forget(transaction, uid));
+  await endPurchases(documents, uid, clock.now());
+  return remains ? "accountRemains" : "deleted";
 }

@@ -83,11 +83,11 @@ async function endOne(
   return "ended";
 }
 
-/** Undefined if there is no such paid order, or it has no address. */
-export async function addressOf(
+/** Undefined if this mode has no such order, or it was never paid. */
+export async function findPaidOrder(
   { documents, isTest }: Pick<GuestPorts, "documents" | "isTest">,
   orderId: string,
-): Promise<Order["email"]> {
+): Promise<Order | undefined> {
   const order = isOrderId(orderId) ? (await documents.get(orders, orderId))?.data : undefined;
-  return order?.isTest === isTest && isSettled(order) ? order.email : undefined;
+  return order?.isTest === isTest && isSettled(order) ? order : undefined;
 }

@@ -1,7 +1,9 @@
 /** The owner finds an order and acts on it, over HTTP. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { orders } from "#domain/orders/orders.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
@@ -227,6 +229,25 @@ test("a guest's data are deleted once the owner types the address", async () => 
   expect(text).not.toContain(email);
   expect(text).not.toContain("Delete the buyer's data");
   expect((await owner.postForm(path, form)).status).toBe(409);
+});
+
+test("an account and what it bought are deleted once the owner types the order's address", async () => {
+  const browser = app.browser();
+  const account = `member-${crypto.randomUUID()}@example.com`;
+  const { uid } = await browser.signUp(account);
+  const email = `paid-${account}`;
+  const { orderId } = await buyWith(browser, email, { variant: "landing" });
+  const path = `/admin/orders/${orderId}`;
+  expect(await read(await owner.get(path))).toContain("This deletes the buyer's account");
+  const sent = await owner.postForm(path, { intent: "delete", confirm: email });
+  expect(sent.headers.get("location")).toBe(`${path}?did=Delete`);
+  const order = (await orderOf(orderId)) ?? expect.fail();
+  expect([order.email, order.status]).toEqual([undefined, "paid"]);
+  expect(order.uid).not.toBe(uid);
+  const { documents } = app.services;
+  expect(await documents.get(accounts, uid)).toBeUndefined();
+  expect((await documents.get(entitlements, orderId))?.data.status).toBe("revoked");
+  expect((await browser.get("/account")).status).toBe(302);
 });
 
 test("nobody else opens an order's page or acts on it", async () => {

@@ -1,8 +1,8 @@
 /** Opens only accounts and guests, for a command that runs beside the shop. */
 import {
-  addressOf,
   type EndedPurchases,
   endPurchasesOf,
+  findPaidOrder,
 } from "#domain/selling/end-guest-purchases.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { AccountAdmin } from "#domain/ports/identity.ts";
@@ -48,7 +48,7 @@ export async function openAccounts(
   return {
     accounts: service?.createAccountAdmin(documents, clock),
     guests: {
-      addressOf: (orderId) => addressOf(ports, orderId),
+      addressOf: async (orderId) => (await findPaidOrder(ports, orderId))?.email,
       delete: (address) => endPurchasesOf(ports, address),
     },
     close,

@@ -94,7 +94,7 @@ export function Actions({ order, answer }: ActionsProps) {
         )}
         {mayLock && <Lock id={id} isLocked={order.isLocked} />}
         <Note id={id} />
-        {isDeletable && <DeleteData id={id} email={email} problem={problem} />}
+        {isDeletable && <DeleteData {...order} problem={problem} />}
       </RowList>
     </div>
   );
@@ -188,15 +188,15 @@ function RefundForm({ id, refund, problem }: RefundFormProps) {
   );
 }
 
-type DeleteDataProps = Pick<OrderPageView, "id" | "email"> & ProblemProps;
+type DeleteDataProps = Pick<OrderPageView, "id" | "email" | "isGuest"> & ProblemProps;
 
-function DeleteData({ id, email, problem }: DeleteDataProps) {
+function DeleteData({ id, email, isGuest, problem }: DeleteDataProps) {
   const translate = useTranslate();
   const isWrong = problem?.key === "notConfirmed";
   const isTyped = isWrong || (problem?.key === "signInAgain" && problem.intent === "delete");
   return (
     <RowDetails title={translate("order.delete")} isOpen={isTyped}>
-      <Change orderId={id} intent="delete" lead={translate("order.deleteLead", { email })}>
+      <Change orderId={id} intent="delete" lead={translate(isGuest ? "order.deleteLead" : "order.deleteAccountLead", { email })}>
         <TextField
           name="confirm"
           label={translate("order.confirm")}

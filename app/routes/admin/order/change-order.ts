@@ -28,6 +28,7 @@ export const changes = [
   "Unlock",
   "Note",
   "Delete",
+  "DeletePurchases",
 ] as const;
 export type Change = (typeof changes)[number];
 
@@ -150,16 +151,21 @@ async function make(form: z.output<typeof formSchema>, making: Making): Promise<
   }
 }
 
+const deletions = {
+  deleted: "Delete",
+  accountRemains: "DeletePurchases",
+  noAddress: { key: "noReceiptAddress" },
+} as const satisfies Record<string, Done>;
+
 async function deleteBuyer(
   typed: string,
   ownerOrders: OwnerOrders,
   { order, actor }: Making,
 ): Promise<Done> {
-  const { email, isGuest } = order.data;
-  if (!email || !isGuest) return { key: "noReceiptAddress" };
+  const { email } = order.data;
+  if (!email) return { key: "noReceiptAddress" };
   if (emailKey(typed) !== emailKey(email)) return { key: "notConfirmed", typed };
-  await ownerOrders.deleteGuests(order.id, actor);
-  return "Delete";
+  return deletions[await ownerOrders.deleteBuyer(order.id, actor)];
 }
 
 const resent = {
