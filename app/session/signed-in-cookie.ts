@@ -1,6 +1,7 @@
 import { OWNER_SIGNED_IN, SIGNED_IN_COOKIE } from "#protocol/cookies.ts";
 
-const has = (start: string) => document.cookie.split("; ").some((cookie) => cookie.startsWith(start));
+const has = (start: string) =>
+  document.cookie.split("; ").some((cookie) => cookie.startsWith(start));
 
 /** Scripts cannot read the session's own cookie, so the server sets this one too. False also if cookies are blocked. */
 export function hasSignedInCookie(): boolean {

@@ -127,8 +127,7 @@ function refreshSession(
   }: { token: string; session: CurrentSession; showsPurchases: boolean },
 ): void {
   const isShown = showsPurchases || cookies.showsPurchases(c);
-  if (extendedBy)
-    cookies.write(c, { token, maxAge: extendedBy, person, showsPurchases: isShown });
+  if (extendedBy) cookies.write(c, { token, maxAge: extendedBy, person, showsPurchases: isShown });
   else if (isShown) cookies.showPerson(c, person);
 }
 

@@ -196,7 +196,11 @@ function DeleteData({ id, email, isGuest, problem }: DeleteDataProps) {
   const isTyped = isWrong || (problem?.key === "signInAgain" && problem.intent === "delete");
   return (
     <RowDetails title={translate("order.delete")} isOpen={isTyped}>
-      <Change orderId={id} intent="delete" lead={translate(isGuest ? "order.deleteLead" : "order.deleteAccountLead", { email })}>
+      <Change
+        orderId={id}
+        intent="delete"
+        lead={translate(isGuest ? "order.deleteLead" : "order.deleteAccountLead", { email })}
+      >
         <TextField
           name="confirm"
           label={translate("order.confirm")}
