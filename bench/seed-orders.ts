@@ -1,15 +1,19 @@
 /**
- * Fills a shop with paid orders of three years, in seconds: `bench/seed-orders.ts DATABASE ORDERS`, such as
+ * Fills a shop with paid orders of the last three years, in seconds: `bench/seed-orders.ts DATABASE ORDERS`, such as
  * `bench/seed-orders.ts data/shop.db 100000`. The orders are test mode's, and nothing is mailed. Stop the shop first.
  */
 import { sumOldDays } from "#domain/back-office/period-sales.ts";
+import { countId, downloadCounts } from "#domain/downloads/download-counts.ts";
+import { mailOutbox, queuedMail } from "#domain/notifications/outbox.ts";
+import { entitlements } from "#domain/orders/entitlements.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
-import type { Documents } from "#domain/ports/documents.ts";
+import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 
-const FIRST_DAY = Date.UTC(2024, 0, 1);
-const SPAN_MS = 1096 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const SPAN_MS = 1096 * DAY_MS;
+const FIRST_DAY = Math.floor(Date.now() / DAY_MS) * DAY_MS - SPAN_MS;
 const AT_ONCE = 1000;
 const countries = ["AT", "DE", "FR", "GB", "US", "JP", "BR"];
 const book = { planId: "book", planName: "Book", amount: 1900 };
@@ -19,8 +23,35 @@ export async function seedOrders(documents: Documents, count: number): Promise<v
   for (let from = 0; from < count; from += AT_ONCE)
     await documents.transaction(async (transaction) => {
       for (let at = from; at < Math.min(from + AT_ONCE, count); at += 1)
-        transaction.set(orders, idOf(at), orderAt(at, count));
+        setPurchase(transaction, idOf(at), orderAt(at, count));
     });
+}
+
+/** As sold: with access, a sent receipt and, unless refunded, one download. */
+function setPurchase(transaction: Transaction, orderId: string, order: Order): void {
+  const { uid, email = "", createdAt, status, files } = order;
+  const isPaid = status === "paid";
+  transaction.set(orders, orderId, order);
+  transaction.set(entitlements, orderId, {
+    uid,
+    orderId,
+    fileIds: files.map(({ id }) => id),
+    status: isPaid ? "active" : "revoked",
+    isTest: true,
+    createdAt,
+  });
+  const receipt = queuedMail("receipt", email, orderId, createdAt, { status: "paid" });
+  transaction.set(mailOutbox, `receipt-${orderId}`, { ...receipt, status: "sent" });
+  if (isPaid)
+    for (const { id } of files)
+      transaction.set(downloadCounts, countId(orderId, id), {
+        orderId,
+        fileId: id,
+        count: 1,
+        firstAt: createdAt,
+        lastAt: createdAt,
+        transfers: [],
+      });
 }
 
 export function idOf(at: number): string {
