@@ -26,3 +26,5 @@ export const LATEST_BUILD_PATH = "/builds/latest.json";
 export const BUILD_META_PATH = "/builds/meta";
 /** A page's path with this suffix returns the page's loader data as JSON. */
 export const PAYLOAD_SUFFIX = "/_payload.json";
+/** Whether the process runs, and whether it can serve. */
+export const HEALTH_PATHS = ["/healthz", "/readyz"];

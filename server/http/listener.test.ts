@@ -22,10 +22,16 @@ afterAll(async () => {
 const { host } = new URL(ORIGIN);
 
 /** Sends the request as raw bytes, because HTTP clients refuse to send malformed ones. */
-async function send(startLine: string, headers: Record<string, string> = {}, to = server) {
+async function send(
+  startLine: string,
+  headers: Record<string, string | undefined> = {},
+  to = server,
+) {
   const address = to.address();
   const socket = connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
-  const lines = Object.entries({ host, connection: "close", ...headers });
+  const lines = Object.entries({ host, connection: "close", ...headers }).filter(
+    ([, value]) => value !== undefined,
+  );
   socket.write([startLine, ...lines.map((line) => line.join(": ")), "", ""].join("\r\n"));
   const [head = "", body = ""] = (await text(socket)).split(/\r\n\r\n([^]*)/);
   const [, ...fields] = head.split("\r\n");
@@ -62,6 +68,23 @@ test.each([
   expect(received.get("content-type")).toContain("application/json");
   expect(JSON.parse(body)).toEqual(BAD_REQUEST);
 });
+
+test.each([
+  ["GET /readyz HTTP/1.0", 200],
+  ["HEAD /healthz HTTP/1.0", 200],
+  ["GET /landing HTTP/1.0", 400],
+  ["GET /readyz HTTP/1.1", 400],
+])("%s without a Host gets %s", async (startLine, status) => {
+  expect((await send(startLine, { host: undefined })).status).toBe(status);
+});
+
+test.each(["/landing", "/terms", "/account"])(
+  "a shop in test mode for this machine refuses %s through a proxy",
+  async (path) => {
+    for (const name of ["X-Forwarded-For", "via", "X-REAL-IP"])
+      expect((await send(`GET ${path} HTTP/1.1`, { [name]: "203.0.113.7" })).status).toBe(421);
+  },
+);
 
 const ALLOWED = "GET, HEAD";
 

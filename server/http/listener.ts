@@ -3,9 +3,11 @@ import type { Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type FailureOptions, failureBody } from "#protocol/failure.ts";
+import { HEALTH_PATHS } from "#protocol/paths.ts";
 import { AFTER_RESPONSE, BEFORE_RESPONSE, discardBody } from "./discard-body.ts";
 import { sendLastResponse, sendResponse } from "./send-response.ts";
 import type { SelectedResponse, RequestFields } from "./cached-response.ts";
+import { isProxyField } from "./misdirected.ts";
 
 /** Browsers do not pipeline; some tools send a few requests. */
 const MAX_PIPELINED = 16;
@@ -80,6 +82,8 @@ export function createListener(options: ListenerOptions) {
       if (!isAdmitted(request, response)) return;
     }
     if (fields.hosts > 1) return refuseHosts(response);
+    // In HTTP/1.0 a health check may lack it, and no answer depends on it.
+    if (fields.hosts === 0 && HEALTH_PATHS.includes(url)) request.headers.host = "localhost";
     if (!cached) return void listen(request, response);
     response.writeHead(cached.status, cached.headers as string[]);
     response.end(cached.body);
@@ -125,6 +129,7 @@ function createPipelineLimit() {
 
 /** Reads only headers that decide whether a cached response is sent, and which: parsing all of them doubles its cost. */
 function readFields(rawHeaders: readonly string[]): RequestFields & { readonly hosts: number } {
+  const forwarded: Record<string, string | undefined> = {};
   let host: string | undefined;
   let hosts = 0;
   let acceptEncoding: string | undefined;
@@ -148,8 +153,10 @@ function readFields(rawHeaders: readonly string[]): RequestFields & { readonly h
       acceptEncoding ??= rawHeaders[at + 1];
     else if (name.length === 13 && name.toLowerCase() === "if-none-match")
       ifNoneMatch ??= rawHeaders[at + 1];
+    else if (isProxyField(name)) forwarded[name.toLowerCase()] = "";
   }
   return {
+    ...forwarded,
     host,
     hosts,
     cookie,

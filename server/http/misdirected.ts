@@ -11,6 +11,14 @@ const PROXY_FIELDS = [
   "x-real-ip",
 ] as const;
 
+const PROXY_LENGTHS = new Set(PROXY_FIELDS.map(({ length }) => length));
+
+export function isProxyField(name: string): boolean {
+  return (
+    PROXY_LENGTHS.has(name.length) && PROXY_FIELDS.some((field) => field === name.toLowerCase())
+  );
+}
+
 type Fields = Readonly<Partial<Record<"host" | (typeof PROXY_FIELDS)[number], unknown>>>;
 
 export interface MisdirectedOptions {
