@@ -34,6 +34,14 @@ test("an empty variable counts as absent", () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
 });
 
+test.each([
+  "smtp://shop:12#34@mail.example",
+  "smtp://sh/op:x@mail.example:587",
+  "smtps://shop:a?b@host",
+])("the character in %s that must be encoded is named", (url) => {
+  expect(problemsOf({ MAIL_URL: url })).toEqual([expect.stringContaining("# as %23")]);
+});
+
 test("variables of other programs are ignored", () => {
   expect(readConfig({ PATH: "/bin", NODE_ENV: "production" })).toEqual(readConfig({}));
 });

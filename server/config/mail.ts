@@ -3,13 +3,20 @@ import { isPublic, type ModeEnvironment } from "./mode.ts";
 import type { Rule } from "./rule.ts";
 import { isEmail, variable } from "./values.ts";
 
+/** An "@" after the first character that ends the host belonged to user and password. */
+const UNENCODED = /^smtps?:\/\/[^#/?]*[#/?].*@/;
+
 const variables = {
   MAIL_URL: variable(
     z
       .string()
       .refine(
-        isMailUrl,
+        (value) => isMailUrl(value) || UNENCODED.test(value),
         "must be inbox: or smtp://USER:PASSWORD@HOST:PORT (smtps:// for TLS from the start)",
+      )
+      .refine(
+        (value) => !UNENCODED.test(value),
+        "has a character in user or password that ends the host: encode # as %23, / as %2F and ? as %3F",
       )
       .default("inbox:"),
   ),
