@@ -36,6 +36,24 @@ test("variables that nothing reads are named, and others of Node.js and packages
   expect(unknownNotices(folder, ["PORT"])).toEqual([]);
 });
 
+test("read again, .env changes and removes what it set itself, and nothing else", () => {
+  vi.stubEnv("TOLLGATE_SET", "by the environment");
+  mkdirSync(folder, { recursive: true });
+  const write = (text: string) => writeFileSync(join(folder, ".env"), text);
+  write("TOLLGATE_A=1\nTOLLGATE_B=1");
+  loadEnvironment(folder);
+  write("TOLLGATE_A=2\nTOLLGATE_SET=file");
+  const { TOLLGATE_A, TOLLGATE_B, TOLLGATE_SET } = loadEnvironment(folder);
+  expect([TOLLGATE_A, TOLLGATE_B, TOLLGATE_SET]).toEqual(["2", undefined, "by the environment"]);
+  write("");
+  expect(loadEnvironment(folder)["TOLLGATE_A"]).toBeUndefined();
+});
+
+test("an .env that cannot be read is named", () => {
+  mkdirSync(join(folder, ".env"), { recursive: true });
+  expect(() => loadEnvironment(folder)).toThrow(/settings in .*\.env cannot be read/);
+});
+
 test("without .env nothing changes", () => {
   const before = { ...process.env };
   expect(loadEnvironment(folder)).toEqual(before);

@@ -1,4 +1,4 @@
-/** Starts the workers. SIGHUP replaces the running build without downtime. */
+/** Starts the workers. SIGHUP replaces them without downtime, with the newest build and the settings in `.env`. */
 import cluster from "node:cluster";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -17,7 +17,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const SAME_SIGNAL_MS = 1000;
 
 export async function supervise(): Promise<void> {
-  if (!buildIfStale(storePath(root, loadEnvironment(root)))) return;
+  const settings = readSettings();
+  if (!settings) process.exitCode = 1;
+  if (!settings || !buildIfStale(storePath(root, settings))) return;
   // Workers accept connections from the shared socket. Round-robin would route every connection through this process,
   // and one handed to a worker that has just died would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -47,8 +49,9 @@ export async function supervise(): Promise<void> {
   process.once("disconnect", stop);
   process.channel?.unref();
   process.on("SIGHUP", async () => {
-    if (!(await supervisor.launch(currentBuildPath())) && stoppingSince === undefined)
-      complain("The new build did not start; the previous build keeps running.");
+    const isStarted = readSettings() && (await supervisor.launch(currentBuildPath()));
+    if (!isStarted && stoppingSince === undefined)
+      complain("The new build or settings did not start; the previous ones keep running.");
   });
 
   // The worker validates the settings. Reading them here too would slow the start.
@@ -57,6 +60,15 @@ export async function supervise(): Promise<void> {
     for (const notice of startupMessage?.notices ?? []) write(notice);
     flushCompileCache();
   } else if (stoppingSince === undefined) process.exitCode = 1;
+}
+
+function readSettings(): NodeJS.ProcessEnv | undefined {
+  try {
+    return loadEnvironment(root);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
 }
 
 function isStartupMessage(message: unknown): message is StartupMessage {
