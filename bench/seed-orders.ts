@@ -9,6 +9,7 @@ import { entitlements } from "#domain/orders/entitlements.ts";
 import { type Order, orders } from "#domain/orders/orders.ts";
 import type { Documents, Transaction } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
+import { documentsOfMode } from "#server/modules/own-accounts.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -92,7 +93,7 @@ function orderAt(at: number, count: number): Order {
 if (import.meta.main) {
   const [path, count] = process.argv.slice(2);
   if (!path || !count) throw new Error("Usage: bench/seed-orders.ts DATABASE ORDERS");
-  const documents = createSqliteDocuments({ path });
+  const documents = documentsOfMode(createSqliteDocuments({ path }), { isTest: true });
   await seedOrders(documents, Number(count));
   await sumOldDays({ documents, isTest: true });
   await documents.close();

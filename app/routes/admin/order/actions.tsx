@@ -23,18 +23,7 @@ interface ActionsProps {
 export function Actions({ order, answer }: ActionsProps) {
   const translate = useTranslate();
   const problem = answer?.key === "link" ? undefined : answer;
-  const {
-    id,
-    email,
-    refund,
-    owed,
-    isWarned,
-    mayResend,
-    isSettled,
-    isDeletable,
-    mayLock,
-    isRecent,
-  } = order;
+  const { id, email, refund, owed, isWarned, mayResend, mayCorrect, isDeletable, mayLock } = order;
   const atAmount = problem?.key === "badAmount";
   const atAddress = problem?.key === "badAddress" || problem?.key === "unchangedAddress";
   const isElsewhere = atAmount || atAddress || problem?.key === "notConfirmed";
@@ -45,13 +34,8 @@ export function Actions({ order, answer }: ActionsProps) {
           {problemText(problem, translate)}
         </p>
       )}
-      {!isRecent && (refund || isDeletable) && (
-        <p className="mb-4">
-          <AskSignIn path={href("/admin/orders/:orderId", { orderId: id })} />
-        </p>
-      )}
       <RowList>
-        {refund && <RefundForm id={id} refund={refund} problem={problem} />}
+        {refund && <RefundForm {...order} refund={refund} problem={problem} />}
         {owed && (
           <RowDetails title={translate("order.settle")}>
             <Change orderId={id} intent="settle" lead={translate("order.settleLead", { owed })}>
@@ -74,7 +58,7 @@ export function Actions({ order, answer }: ActionsProps) {
           </RowDetails>
         )}
         {mayResend && <FreshLink id={id} url={answer?.key === "link" ? answer.url : undefined} />}
-        {isSettled && (
+        {mayCorrect && (
           <RowDetails title={translate("order.correct")} isOpen={atAddress}>
             <Change orderId={id} intent="correct" lead={translate("order.correctLead")}>
               <TextField
@@ -114,9 +98,34 @@ function Lock({ id, isLocked }: Pick<OrderPageView, "id" | "isLocked">) {
 }
 
 /** Recorded with what was done. */
-function Why() {
+function Why({ value, hint }: { readonly value?: string | undefined; readonly hint?: string }) {
   const translate = useTranslate();
-  return <TextField name="why" label={translate("order.why")} autoComplete="off" maxLength={500} />;
+  return (
+    <TextField
+      name="why"
+      label={translate("order.why")}
+      hint={hint}
+      autoComplete="off"
+      maxLength={500}
+      defaultValue={value}
+    />
+  );
+}
+
+interface GuardedProps extends Pick<OrderPageView, "id" | "isRecent"> {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Asks to sign in instead of showing a form that would be refused; a refused one stays. */
+function Guarded({ id, isRecent, title, isOpen, children }: GuardedProps) {
+  const path = href("/admin/orders/:orderId", { orderId: id });
+  return (
+    <RowDetails title={title} isOpen={isOpen}>
+      {isRecent || isOpen ? children : <AskSignIn path={path} />}
+    </RowDetails>
+  );
 }
 
 interface FreshLinkProps extends Pick<OrderPageView, "id"> {
@@ -159,16 +168,16 @@ function Note({ id }: Pick<OrderPageView, "id">) {
   );
 }
 
-interface RefundFormProps extends Pick<OrderPageView, "id">, ProblemProps {
+interface RefundFormProps extends Pick<OrderPageView, "id" | "isRecent">, ProblemProps {
   readonly refund: NonNullable<OrderPageView["refund"]>;
 }
 
-function RefundForm({ id, refund, problem }: RefundFormProps) {
+function RefundForm({ id, isRecent, refund, problem }: RefundFormProps) {
   const translate = useTranslate();
   const isWrong = problem?.key === "badAmount";
   const isTyped = isWrong || (problem?.key === "signInAgain" && problem.intent === "refund");
   return (
-    <RowDetails title={translate("order.refund")} isOpen={isTyped}>
+    <Guarded id={id} isRecent={isRecent} title={translate("order.refund")} isOpen={isTyped}>
       <Change orderId={id} intent="refund" lead={translate("order.refundLead", refund)}>
         <HiddenFields fields={{ before: `${refund.before}` }} />
         <TextField
@@ -181,21 +190,21 @@ function RefundForm({ id, refund, problem }: RefundFormProps) {
           defaultValue={isTyped ? problem.typed : refund.amount}
           error={isWrong ? problemText(problem, translate) : undefined}
         />
-        <Why />
+        <Why value={isTyped ? problem.why : undefined} />
         <Submit>{translate("order.refundNow")}</Submit>
       </Change>
-    </RowDetails>
+    </Guarded>
   );
 }
 
-type DeleteDataProps = Pick<OrderPageView, "id" | "email" | "isGuest"> & ProblemProps;
+type DeleteDataProps = Pick<OrderPageView, "id" | "email" | "isGuest" | "isRecent"> & ProblemProps;
 
-function DeleteData({ id, email, isGuest, problem }: DeleteDataProps) {
+function DeleteData({ id, email, isGuest, isRecent, problem }: DeleteDataProps) {
   const translate = useTranslate();
   const isWrong = problem?.key === "notConfirmed";
   const isTyped = isWrong || (problem?.key === "signInAgain" && problem.intent === "delete");
   return (
-    <RowDetails title={translate("order.delete")} isOpen={isTyped}>
+    <Guarded id={id} isRecent={isRecent} title={translate("order.delete")} isOpen={isTyped}>
       <Change
         orderId={id}
         intent="delete"
@@ -210,10 +219,10 @@ function DeleteData({ id, email, isGuest, problem }: DeleteDataProps) {
           defaultValue={isTyped ? problem.typed : undefined}
           error={isWrong ? problemText(problem, translate) : undefined}
         />
-        <Why />
+        <Why value={isTyped ? problem.why : undefined} hint={translate("order.deleteWhy")} />
         <Submit>{translate("order.deleteNow")}</Submit>
       </Change>
-    </RowDetails>
+    </Guarded>
   );
 }
 

@@ -59,11 +59,18 @@ export type Problem =
       readonly typed: string;
       readonly least: string;
       readonly most: string;
+      readonly why: string | undefined;
     }
   | { readonly key: "refused"; readonly reason: string }
-  | { readonly key: "badAddress" | "unchangedAddress" | "notConfirmed"; readonly typed: string }
+  | { readonly key: "badAddress" | "unchangedAddress"; readonly typed: string }
+  | { readonly key: "notConfirmed"; readonly typed: string; readonly why: string | undefined }
   | { readonly key: "notPaid" | "keyUsed" | "alreadyQueued" | "noReceipt" | "noReceiptAddress" }
-  | { readonly key: "signInAgain"; readonly intent: "refund" | "delete"; readonly typed: string }
+  | {
+      readonly key: "signInAgain";
+      readonly intent: "refund" | "delete";
+      readonly typed: string;
+      readonly why: string | undefined;
+    }
   | { readonly key: "noFiles" | "unreachable" };
 
 /** Shown once: only a hash of it is stored. */
@@ -98,9 +105,10 @@ export async function changeOrder(
 
 /** Refunds and deletions need a sign-in of the last five minutes. */
 function refusedWithout(form: z.output<typeof formSchema>): Problem | undefined {
-  const { intent } = form;
-  if (intent === "refund") return { key: "signInAgain", intent, typed: form.amount };
-  return intent === "delete" ? { key: "signInAgain", intent, typed: form.confirm } : undefined;
+  const { intent, why } = form;
+  const key = "signInAgain";
+  if (intent === "refund") return { key, intent, typed: form.amount, why };
+  return intent === "delete" ? { key, intent, typed: form.confirm, why } : undefined;
 }
 
 interface Making {
@@ -164,7 +172,7 @@ async function deleteBuyer(
 ): Promise<Done> {
   const { email } = order.data;
   if (!email) return { key: "noReceiptAddress" };
-  if (emailKey(typed) !== emailKey(email)) return { key: "notConfirmed", typed };
+  if (emailKey(typed) !== emailKey(email)) return { key: "notConfirmed", typed, why: actor.why };
   return deletions[await ownerOrders.deleteBuyer(order.id, actor)];
 }
 
@@ -198,6 +206,7 @@ async function refund(
         typed,
         least: formatPrice(1, currency, locale),
         most: formatPrice(left, currency, locale),
+        why: actor.why,
       };
     const key = `${before}:${amount}`;
     const made = await ownerOrders.refund({ orderId: order.id, amount, key }, actor);

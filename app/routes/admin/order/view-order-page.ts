@@ -51,8 +51,12 @@ export function viewOrderPage(
       ...event,
       time: formatTime(event.at, locale),
     })),
-    refund: refundable && refundable.left > 0 ? viewRefund(refundable, locale) : undefined,
-    isSettled: isSettled(data),
+    // The bank returns a disputed payment, and the service refuses to refund it.
+    refund:
+      refundable && refundable.left > 0 && data.payment.dispute !== "open"
+        ? viewRefund(refundable, locale)
+        : undefined,
+    mayCorrect: isSettled(data) && !data.endedAt,
     isDeletable: isSettled(data) && Boolean(data.email),
     isGuest: data.isGuest === true,
     isLocked: data.lockedAt !== undefined,

@@ -1,6 +1,5 @@
-import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
-import { amountLeft, totalOf } from "#domain/orders/orders.ts";
+import { amountLeft } from "#domain/orders/orders.ts";
 import type { AttentionReason } from "#domain/back-office/attention.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
 import { formatNumber } from "#app/i18n/format.ts";
@@ -13,7 +12,7 @@ import { AlertList, viewAlerts } from "../alert-list.tsx";
 import { decideWithdrawal } from "../decide-withdrawal.ts";
 import { OrderLink } from "../order-link.tsx";
 import { Row } from "../row.tsx";
-import { viewAnswer } from "../view-order.ts";
+import { viewAnswer, viewOrder } from "../view-order.ts";
 import { viewWithdrawal } from "../view-withdrawal.ts";
 import { WithdrawalList } from "../withdrawal-list.tsx";
 import type { Route } from "./+types/attention.ts";
@@ -36,11 +35,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     alerts: viewAlerts(alerts, locale),
     withdrawals: withdrawals.map((one) => viewWithdrawal(one, locale)),
     most: formatNumber(MAX_ORDERS, 0, locale),
-    items: items.map(({ order: { id, data }, reasons, refusal = "", answer }) => ({
-      id,
-      planName: data.planName,
-      date: formatDate(data.createdAt.toMillis(), locale),
-      price: formatPrice(totalOf(data), data.currency, locale),
+    items: items.map(({ order: { data, ...order }, reasons, refusal = "", answer }) => ({
+      ...viewOrder({ data, ...order }, locale, { hasAddress: true }),
+      paymentUrl: ownerOrders.paymentUrl(data),
       facts: {
         refusal,
         owed: formatPrice(data.refunds.owed ?? 0, data.currency, locale),
@@ -74,20 +71,28 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
             {translate("admin.attentionLead", { most })}
           </p>
           <ol className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
-            {items.map(({ id, planName, date, price, facts, reasons, answer }) => (
-              <Row key={id} title={planName} price={price}>
-                {date}
-                <OrderLink id={id} />
-                {answer && (
-                  <span className="mt-3 block font-medium text-gray-950 dark:text-white">
-                    {translate(answer.key, answer)}
-                  </span>
-                )}
-                {reasons.map((reason) => (
-                  <Reason key={reason} reason={reason} facts={facts} />
-                ))}
-              </Row>
-            ))}
+            {items.map(
+              ({ id, planName, date, price, email, facts, reasons, answer, paymentUrl }) => (
+                <Row key={id} title={planName} price={price}>
+                  {date}
+                  <span className="block">{email}</span>
+                  <OrderLink id={id} />
+                  {answer && (
+                    <span className="mt-3 block font-medium text-gray-950 dark:text-white">
+                      {translate(answer.key, answer)}
+                    </span>
+                  )}
+                  {reasons.map((reason) => (
+                    <Reason key={reason} reason={reason} facts={facts} />
+                  ))}
+                  {paymentUrl && (
+                    <a href={paymentUrl} className="block py-1 underline">
+                      {translate("order.openPayment")}
+                    </a>
+                  )}
+                </Row>
+              ),
+            )}
           </ol>
         </div>
       )}

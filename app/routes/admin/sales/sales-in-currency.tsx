@@ -76,7 +76,10 @@ export function SalesInCurrency({ sales, name, beforeName }: SalesInCurrencyProp
           </RowDetails>
         </RowList>
       </div>
-      <div className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-2">
+      <p className="mt-8 text-sm text-gray-600 dark:text-gray-400">
+        {translate("sales.partsLead")}
+      </p>
+      <div className="mt-4 grid gap-x-12 gap-y-8 md:grid-cols-2">
         {parts.map((part) => (
           <Part key={part.part} {...part} />
         ))}
@@ -91,9 +94,12 @@ function Part({ part, rows }: SalesView["parts"][number]) {
     <div>
       <h3 className="font-semibold">{translate(partTitles[part])}</h3>
       {part === "variant" && (
-        <Link to={href("/admin/experiment")} className="block py-1 text-sm underline">
-          {translate("experiment.link")}
-        </Link>
+        <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
+          {translate("sales.byVariantLead")}
+          <Link to={href("/admin/experiment")} className="block py-1 underline">
+            {translate("experiment.link")}
+          </Link>
+        </p>
       )}
       <ul className="mt-2 divide-y divide-gray-200 dark:divide-gray-800">
         {rows.map(({ key, name, orders, kept, lost }) => (

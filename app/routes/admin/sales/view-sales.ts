@@ -43,9 +43,10 @@ export function viewVisits(
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   const row = (source: string, count: number, orders: number) => ({
     source,
-    visits: formatNumber(count, 0, locale),
+    visits: count,
     orders,
-    rate: count > 0 ? percent.format(Math.min(orders / count, 1)) : "",
+    // More orders than visits: the period begins before visits were counted, or buyers came with older cookies.
+    rate: count >= orders && count > 0 ? percent.format(orders / count) : "",
   });
   const rows = [...visits].toSorted(([, one], [, other]) => other - one).slice(0, MAX_ROWS);
   const total = visits.values().reduce((sum, count) => sum + count, 0);
