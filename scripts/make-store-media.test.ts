@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, inject, test } from "vitest";
-import { DRAWN_COVER } from "#domain/catalog/cover.ts";
+import { DRAWN_BAND, DRAWN_COVER, DRAWN_POSTER_COVER } from "#domain/catalog/cover.ts";
 import { store } from "#tests/fixture-store/index.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
 import { openStoreSources } from "./store-sources.ts";
@@ -96,6 +96,12 @@ test("a store that names no cover gets a drawn one, also for other sites", async
   expect(drawn?.avif?.map(({ width }) => width)).toEqual([120, 240, 400, 640, 960]);
   const share = await sharp(join(path, "media", drawn?.share?.file ?? "")).metadata();
   expect(share).toMatchObject({ width: 1200, height: 630 });
+  const [poster, band] = [DRAWN_POSTER_COVER, DRAWN_BAND].map((name) =>
+    manifest.find((made) => made.name === name),
+  );
+  expect(poster).toMatchObject({ width: 960, height: drawn?.height });
+  expect(poster?.file).not.toBe(drawn?.file);
+  expect(band).toMatchObject({ width: 1600, height: 400 });
   const offer = { ...store.offer, cover: { media: "page.png", alt: "A page" } };
   const own = await build("own", { ...store, offer, landing: bare, landingV2: bare });
   expect(own.manifest.map(({ name }) => name)).not.toContain(DRAWN_COVER);

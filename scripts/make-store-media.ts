@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { coverOf, DRAWN_COVER } from "#domain/catalog/cover.ts";
+import { DRAWN_COVER, DRAWN_POSTER_COVER, hasDrawnCover } from "#domain/catalog/cover.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
-import { drawCover } from "./cover/draw-cover.ts";
+import { drawCover, drawCoverBand } from "./cover/draw-cover.ts";
 import { openMediaCache } from "./media/cache.ts";
 import { cleanDrawing } from "./media/drawing.ts";
 import { inspectMedia } from "./media/inspect.ts";
 import {
+  makeBand,
   makeCover,
   makeIcons,
   type MadeMedium,
@@ -45,8 +46,12 @@ export async function makeStoreMedia({
   const manifest: MadeMedium[] = [];
   // One after the other, because each is encoded in all widths at once.
   for (const medium of usable) manifest.push(await makeMedium(medium, output));
-  if (coverOf(store).media === DRAWN_COVER)
-    manifest.push(await makeCover(await drawCover(store, folder), output));
+  if (hasDrawnCover(store))
+    manifest.push(
+      await makeCover(DRAWN_COVER, await drawCover(store, folder), output),
+      await makeCover(DRAWN_POSTER_COVER, await drawCover(store, folder, "poster"), output),
+      await makeBand(drawCoverBand(store), output),
+    );
   const { icon, mark } = store.theme;
   const picture = usable.find(({ use }) => use.name === (icon ?? mark));
   const color = themeColors(store.theme).button;

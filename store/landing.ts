@@ -62,7 +62,7 @@ export const landing: StoreInput["landing"] = {
     title: "Ten places, ten kinds of light",
     lead: "From north to south: a cape where the sun stays up, a night that is blue, an island where it sets by 20:41. Golden hours are those of the evening of June 21.",
     nav: "Places",
-    layout: "rows",
+    layout: "cards",
     dateLabel: "Latest sunset",
   },
   cta: {

@@ -16,6 +16,9 @@ import { RowLink, RowList } from "../ui/row-list.tsx";
 import { isUnknownPage, phraseText } from "./error-titles.ts";
 import { toFailure } from "./to-failure.ts";
 
+/** Below the title. */
+const below = "max-sm:col-span-2 sm:col-start-2";
+
 /** Ways onward besides the failure's own action. */
 const onward = ["account", "paywall"] as const satisfies readonly FailureAction[];
 
@@ -40,21 +43,19 @@ export function ErrorPage({ error }: { error: unknown }) {
     title === description ? phraseText(defaultStatusMessage(failure.statusCode), translate) : title;
   return (
     <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 py-12 sm:grid-cols-[13rem_minmax(0,36rem)] sm:items-start sm:gap-x-12 sm:py-20 ${pageWidths[frame]}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 py-12 sm:gap-x-12 sm:py-20 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,20rem)] ${pageWidths[frame]}`}
     >
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1
-        className={`text-primary-600! sm:row-span-2 sm:text-7xl! dark:text-primary-400! ${narrowTitle}`}
-      >
+      <h1 className={`text-primary-600! sm:text-7xl! dark:text-primary-400! ${narrowTitle}`}>
         {failure.statusCode}
       </h1>
       <p className={`sm:text-5xl ${narrowTitle}`}>{shown}</p>
-      <div className="max-sm:col-span-2">
-        <p className="mt-6 max-w-prose wrap-anywhere text-balance sm:mt-4">
-          {isUnknown ? translate("error.noSuchPage") : description}
-        </p>
-        <Onward failure={failure} />
+      <p className={`mt-6 max-w-prose wrap-anywhere text-balance sm:mt-4 ${below}`}>
+        {isUnknown ? translate("error.noSuchPage") : description}
+      </p>
+      <Onward failure={failure} />
+      <div className={below}>
         {isUnknown && (
           <p className="mt-8 text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
             {description}
@@ -74,7 +75,7 @@ function Onward({ failure }: { readonly failure: FailureOptions }) {
   const paths = { ...actionPaths, paywall: () => variantPaths(variant).paywall };
   return (
     <>
-      <p className="mt-8">
+      <p className={`mt-8 ${below}`}>
         <Link
           to={paths[action]()}
           reloadDocument={isDocument(action)}
@@ -83,16 +84,18 @@ function Onward({ failure }: { readonly failure: FailureOptions }) {
           {translate(`error.${action}`, { plans: planCount })}
         </Link>
       </p>
-      <RowList>
-        {others.map((other) => (
-          <RowLink key={other} to={paths[other]()} reloadDocument={isDocument(other)}>
-            {translate(`error.${other}`, { plans: planCount })}
+      <div className={`lg:col-start-3! lg:row-span-4 lg:row-start-1 lg:*:mt-0 ${below}`}>
+        <RowList>
+          {others.map((other) => (
+            <RowLink key={other} to={paths[other]()} reloadDocument={isDocument(other)}>
+              {translate(`error.${other}`, { plans: planCount })}
+            </RowLink>
+          ))}
+          <RowLink to={href("/restore")} reloadDocument>
+            {translate("common.restore")}
           </RowLink>
-        ))}
-        <RowLink to={href("/restore")} reloadDocument>
-          {translate("common.restore")}
-        </RowLink>
-      </RowList>
+        </RowList>
+      </div>
     </>
   );
 }

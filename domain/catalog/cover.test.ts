@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { store } from "#tests/fixture-store/index.ts";
-import { coverOf, DRAWN_COVER } from "./cover.ts";
+import { coverOf, DRAWN_COVER, DRAWN_POSTER_COVER } from "./cover.ts";
 
 const picture = (media: string) => ({ media, alt: `A picture: ${media}` });
 
@@ -16,5 +16,8 @@ test("a landing page's own cover comes first, then the offer's, then any landing
   expect(coverOf({ offer: plain, landing: bare, landingV2: own }, bare)).toEqual(
     picture("own.png"),
   );
-  expect(coverOf({ offer: plain, landing: bare, landingV2: bare })).toEqual({ media: DRAWN_COVER });
+  const none = { offer: plain, landing: bare, landingV2: { ...bare } };
+  expect(coverOf(none)).toEqual({ media: DRAWN_COVER });
+  expect(coverOf(none, none.landing)).toEqual({ media: DRAWN_COVER });
+  expect(coverOf(none, none.landingV2)).toEqual({ media: DRAWN_POSTER_COVER });
 });

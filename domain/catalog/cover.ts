@@ -1,8 +1,14 @@
 import type { LandingCopy } from "./landing-copy.ts";
 import type { Store } from "./offer.ts";
 
-/** The medium that the build draws for a store that names no cover. No file of a store can have this name. */
+/**
+ * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, and the
+ * pattern alone. No file of a store can have these names.
+ */
 export const DRAWN_COVER = "/cover";
+export const DRAWN_POSTER_COVER = "/poster-cover";
+export const DRAWN_BAND = "/band";
+export const drawnMedia = [DRAWN_COVER, DRAWN_POSTER_COVER, DRAWN_BAND] as const;
 
 export interface NamedCover {
   readonly media: string;
@@ -10,10 +16,14 @@ export interface NamedCover {
   readonly alt?: string;
 }
 
+export const hasDrawnCover = (store: Pick<Store, "offer" | "landing" | "landingV2">): boolean =>
+  coverOf(store).media === DRAWN_COVER;
+
 /** The picture of the product on every page; a landing page may have its own. */
 export function coverOf(
   { offer, landing, landingV2 }: Pick<Store, "offer" | "landing" | "landingV2">,
   page?: Pick<LandingCopy, "cover">,
 ): NamedCover {
-  return page?.cover ?? offer.cover ?? landing.cover ?? landingV2.cover ?? { media: DRAWN_COVER };
+  const own = page?.cover ?? offer.cover ?? landing.cover ?? landingV2.cover;
+  return own ?? { media: page && page === landingV2 ? DRAWN_POSTER_COVER : DRAWN_COVER };
 }

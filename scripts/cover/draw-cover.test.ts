@@ -7,7 +7,7 @@ import { store } from "#tests/fixture-store/index.ts";
 import { isLong } from "#tests/support/long.ts";
 import { drawAtLeast } from "../media/share-picture.ts";
 import { renderCover } from "../media/cover.ts";
-import { drawCover } from "./draw-cover.ts";
+import { drawCover, drawCoverBand } from "./draw-cover.ts";
 
 type Offer = Partial<typeof store.offer>;
 
@@ -19,6 +19,17 @@ const draw = (offer: Offer = {}, theme: Partial<typeof store.theme> = {}, name =
 
 test("a store's cover is the same at every build", async () => {
   expect(await draw()).toEqual(await draw());
+});
+
+test("the cover has the typeface of the page's titles, and the band is the same at every build", async () => {
+  const theme = { ...store.theme, look: "calm" as const };
+  const shop = { ...store, theme };
+  const [calm, poster] = await Promise.all([
+    drawCover(shop, tmpdir()),
+    drawCover(shop, tmpdir(), "poster"),
+  ]);
+  expect(poster.cover.svg).not.toBe(calm.cover.svg);
+  expect(drawCoverBand(shop)).toEqual(drawCoverBand(shop));
 });
 
 test("other shops have other covers", async () => {

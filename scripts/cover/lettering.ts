@@ -37,11 +37,12 @@ export async function openLettering(
   text: string,
   theme: Pick<Theme, "look" | "typefaces">,
   store: string,
+  role: "calm" | "poster" = "calm",
 ): Promise<Lettering> {
   const plain = text.normalize("NFC").replace(/\s+/g, " ").trim();
   const own = typefacesOf(theme);
   const openers = [
-    ...[own.calm, own.text, looks.calm.titles].map(
+    ...[own[role], own.text, looks.calm.titles].map(
       (typeface) => () => openTypeface(typeface, plain, store),
     ),
     () => Promise.resolve(openLastResort()),

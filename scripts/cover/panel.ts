@@ -1,9 +1,10 @@
 /** The face of a cover: ground, motif, title, and the shop's name at the foot. */
 import type { CoverMotif } from "#domain/catalog/cover-kinds.ts";
+import type { Drawing } from "../media/drawing.ts";
 import type { Palette } from "../theme/palette.ts";
 import { fitTitle, LINE_HEIGHT } from "./fit-title.ts";
 import { type Lettering, startOf } from "./lettering.ts";
-import { motifs } from "./motifs.ts";
+import { type Box, motifs } from "./motifs.ts";
 import { createRandom } from "./random.ts";
 
 export interface CoverDesign {
@@ -42,12 +43,12 @@ export function drawPanel(design: CoverDesign, area: Area): string {
     height: height - title.bottom,
     foot: design.foot ? inset + footSize * 2 : 0,
   };
-  const motif = motifs[design.motif](box, createRandom(design.seed));
+  const motif = drawMotif(design, box);
   const isFaded = design.motif !== "grid";
   const fadeEnd = Math.min(0.6, (height * 0.16) / box.height);
   return `<g transform="translate(${x} ${y})">
 <defs>
-<linearGradient id="ground" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${rgb(palette[800])}"/><stop offset=".45" stop-color="${rgb(palette[900])}"/><stop offset="1" stop-color="${rgb(palette[950])}"/></linearGradient>
+${drawGround(palette)}
 <linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#000"/><stop offset="${fadeEnd}" stop-color="#fff"/><stop offset="${1 - (box.foot * 1.5) / box.height}" stop-color="#fff"/><stop offset="${1 - (box.foot * 0.9) / box.height}" stop-color="#${grey(MOST_FADED)}"/></linearGradient>
 <mask id="faded" maskUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${box.height}"><rect width="${width}" height="${box.height}" fill="url(#fade)"/></mask>
 <clipPath id="face"><rect width="${width}" height="${height}" rx="${radius}"/></clipPath>
@@ -55,6 +56,27 @@ export function drawPanel(design: CoverDesign, area: Area): string {
 <g clip-path="url(#face)"><rect width="${width}" height="${height}" fill="url(#ground)"/>
 <g transform="translate(0 ${title.bottom})" color="${rgb(palette[300])}"${isFaded ? ' mask="url(#faded)"' : ""}>${motif}</g>
 <path d="${title.path}" fill="#fff"/>${design.foot ? drawFoot(design.foot, { width, inset, baseline: height - inset, size: footSize }) : ""}</g></g>`;
+}
+
+const BAND = { width: 1600, height: 400 };
+
+/** The pattern alone, wide. */
+export function drawBand(design: Pick<CoverDesign, "motif" | "seed" | "palette">): Drawing {
+  const { width, height } = BAND;
+  const { palette } = design;
+  const motif = drawMotif(design, { ...BAND, foot: 0 });
+  return {
+    box: { x: 0, y: 0, ...BAND },
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${drawGround(palette)}</defs><rect width="${width}" height="${height}" fill="url(#ground)"/><g color="${rgb(palette[300])}">${motif}</g></svg>`,
+  };
+}
+
+function drawMotif({ motif, seed }: Pick<CoverDesign, "motif" | "seed">, box: Box): string {
+  return motifs[motif](box, createRandom(seed));
+}
+
+function drawGround(palette: Palette): string {
+  return `<linearGradient id="ground" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${rgb(palette[800])}"/><stop offset=".45" stop-color="${rgb(palette[900])}"/><stop offset="1" stop-color="${rgb(palette[950])}"/></linearGradient>`;
 }
 
 interface TitleArea {

@@ -9,10 +9,27 @@ const WIDEST = 960;
 
 export const COVER_RECIPE = { ...PHOTO_RECIPE, options, WIDEST, version: 1 };
 
+/** One width, because it has few bytes. */
+const bandOptions = { widths: [], effort: 4 };
+
+export const BAND_RECIPE = { ...PHOTO_RECIPE, options: bandOptions, version: 1 };
+
 /** A picture, because the outlines of a drawing would have more bytes. */
-export async function renderCover(drawing: Drawing): Promise<Rendering> {
+export function renderCover(drawing: Drawing): Promise<Rendering> {
+  return render(drawing, WIDEST, options);
+}
+
+export function renderBand(drawing: Drawing): Promise<Rendering> {
+  return render(drawing, drawing.box.width, bandOptions);
+}
+
+async function render(
+  drawing: Drawing,
+  widest: number,
+  options: Parameters<typeof renderPhoto>[1],
+): Promise<Rendering> {
   const { width, height } = drawing.box;
-  const png = await drawAtLeast(drawing, WIDEST, (WIDEST * height) / width)
+  const png = await drawAtLeast(drawing, widest, (widest * height) / width)
     .png()
     .toBuffer();
   return renderPhoto(png, options);

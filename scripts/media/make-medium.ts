@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyRendition, type CachedRendering, type MediaCache } from "./cache.ts";
-import { DRAWN_COVER } from "#domain/catalog/cover.ts";
+import { DRAWN_BAND } from "#domain/catalog/cover.ts";
 import type { DrawnCover } from "../cover/draw-cover.ts";
-import { COVER_RECIPE, renderCover } from "./cover.ts";
+import { BAND_RECIPE, COVER_RECIPE, renderBand, renderCover } from "./cover.ts";
 import { type Drawing, DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
 import type { Inspected } from "./inspect.ts";
 import { PHOTO_RECIPE, renderPhoto } from "./photo.ts";
@@ -56,6 +56,7 @@ async function makeDrawing(
 }
 
 export async function makeCover(
+  name: string,
   { cover, share }: DrawnCover,
   { cache, folder }: MediaOutput,
 ): Promise<MadeMedium> {
@@ -63,8 +64,12 @@ export async function makeCover(
   const shared = await cache.render(Buffer.from(share.svg), SHARE_RECIPE, () =>
     shareDrawing(share),
   );
-  const name = DRAWN_COVER;
   return { name, ...copyPhoto(kept, name, folder), share: first(copyAll(shared, name, folder)) };
+}
+
+export async function makeBand(band: Drawing, { cache, folder }: MediaOutput): Promise<MadeMedium> {
+  const kept = await cache.render(Buffer.from(band.svg), BAND_RECIPE, () => renderBand(band));
+  return { name: DRAWN_BAND, ...copyPhoto(kept, DRAWN_BAND, folder) };
 }
 
 async function makePhoto(

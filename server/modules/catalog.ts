@@ -1,7 +1,7 @@
 /** The only module that imports the store. */
 import type { Catalog } from "#domain/page-services/site.ts";
 import { CONTENT_REVISION_ID, content, ideas } from "#domain/catalog/collections.ts";
-import { coverOf } from "#domain/catalog/cover.ts";
+import { drawnMedia, hasDrawnCover } from "#domain/catalog/cover.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
 import { readable } from "#domain/ports/readable.ts";
@@ -43,7 +43,10 @@ export async function openCatalog({
   const deps = { ...own, ...ports, ...reports };
   const { documents, clock, storeMediaPath, warn } = deps;
   const named = namedMedia(store).map(({ name }) => name);
-  const media = await readStoreMedia(storeMediaPath, [...named, coverOf(store).media]);
+  const media = await readStoreMedia(storeMediaPath, [
+    ...named,
+    ...(hasDrawnCover(store) ? drawnMedia : []),
+  ]);
   const { kept } = await seedIdeas(documents, store.ideas, clock);
   if (kept.length > 0) warn("ideas edited since seeding were not overwritten", { ideas: kept });
   return {

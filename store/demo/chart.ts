@@ -171,13 +171,13 @@ export function makeChart(year: readonly SunDay[]): string {
     ...bands,
     `<path fill="none" stroke="#fff" stroke-opacity=".16" d="${grid.join("")}"/>`,
     `<path fill="none" stroke="#fff" stroke-width="1.5" stroke-linejoin="round" d="${drawHorizon(year, BOX)}"/>`,
-    `<g fill="var(--map-ink, #171717)" font-size="17">${labels.join("")}</g></g></svg>`,
+    `<g fill="var(--map-ink, #171717)" font-size="var(--art-text, 17px)">${labels.join("")}</g></g></svg>`,
   ].join("");
 }
 
 /** Bands alone, for a picture too small for words. */
 export function makePlainChart(year: readonly SunDay[]): string {
-  const box = { x: 0, y: 0, width: 320, height: 240 };
+  const box = { x: 0, y: 0, width: 352, height: 264 };
   const bands = drawBands(year, box).map(
     ({ colour, path }) => `<path fill="${colour}" d="${path}"/>`,
   );

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { variants } from "#domain/experiments/variants.ts";
+import { catalogContext } from "../../context.ts";
 import { viewCover } from "../../layout/view-cover.ts";
 import { requireAccount } from "../../session/require-account.ts";
 import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
@@ -26,8 +27,11 @@ export async function loader({ url, pattern, context }: Route.LoaderArgs) {
   const own = await loadConfirmation(orderId, context);
   const isPassNeeded = own.state === "none" && orderId && pass;
   const passed = isPassNeeded ? await loadByPass({ orderId, pass }, context) : undefined;
+  const variant = variantOf(pattern);
+  const { store } = context.get(catalogContext);
+  const cover = await viewCover(context, store[variants[variant].copy]);
   return data(
-    { view: passed ?? own, cover: await viewCover(context), variant: variantOf(pattern) },
+    { view: passed ?? own, cover, variant },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }

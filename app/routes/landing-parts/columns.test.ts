@@ -28,6 +28,10 @@ test.each([
   expect(gallerySizes(count, true)).toContain(width === "/4)]" ? "23vw" : "30vw");
 });
 
+test("ten cards fill two rows", () => {
+  expect(cardRows(10)).toContain("/5)]");
+});
+
 test("many pictures of different shapes fill columns", () => {
   expect(galleryColumns(8, false)).toContain("sm:columns-3");
 });

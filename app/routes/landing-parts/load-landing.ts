@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { formatDate } from "#domain/dates.ts";
 import { decimalPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
+import { DRAWN_BAND, hasDrawnCover } from "#domain/catalog/cover.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import {
   type LandingCopy,
@@ -103,11 +104,14 @@ export async function loadLanding(
   const hasMap = listSections(copy, true).some((one) => one.section === "ideas" && one.map);
   const found = await loadIdeas(context, hasMap);
   const shareImage = media.share(copy, "landing");
+  const band = hasDrawnCover(store) ? { ...media.find(DRAWN_BAND), alt: "" } : undefined;
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
     variant,
     copy: { title, description, eyebrow, headline, lead, action },
-    sections: listSections(copy, found.length > 0).map((section) => viewSection(section, media)),
+    sections: listSections(copy, found.length > 0).map((section) =>
+      viewSection(section, media, band),
+    ),
     motif: media.find(copy.motif),
     cover: await viewCover(context, copy),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
@@ -130,14 +134,22 @@ export async function loadLanding(
   });
 }
 
-function viewSection(content: SectionContent, media: Media): SectionView {
+/** A section that could show pictures and has none gets the pattern of the drawn cover. */
+function viewSection(
+  content: SectionContent,
+  media: Media,
+  band: Picture | undefined,
+): SectionView {
   switch (content.section) {
-    case "discover":
+    case "discover": {
+      const { samples, illustration } = content;
+      const isBare = !illustration && samples.length === 0;
       return {
         ...content,
-        samples: content.samples.map(media.picture),
-        illustration: content.illustration && media.picture(content.illustration),
+        samples: samples.map(media.picture),
+        illustration: isBare ? band : illustration && media.picture(illustration),
       };
+    }
     case "ideas":
       return { ...content, map: media.find(content.map) };
     default:

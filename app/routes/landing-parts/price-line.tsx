@@ -6,19 +6,21 @@ interface PriceLineProps {
   readonly className: string;
 }
 
-/** The price of the plan that most visitors want, then the lowest, each with the plan's name if there are several. */
+/** The price of the plan that most visitors want, then that of the cheapest and what it is. */
 export function PriceLine({ prices: { all, main, least }, className }: PriceLineProps) {
   const translate = useTranslate();
   return (
-    <p className={`tabular-nums ${className}`}>
-      <span>
+    <div className={`min-w-60 flex-1 tabular-nums ${className}`}>
+      <p>
         {all.length === 1
           ? translate("landing.onlyPrice", main.price)
           : translate("landing.mainPrice", { plan: main.name, ...main.price })}
-      </span>
+      </p>
       {least && (
-        <span>{` · ${translate("landing.leastPrice", { plan: least.name, ...least.price })}`}</span>
+        <p className="text-sm text-pretty">
+          {`${translate("landing.leastPrice", { plan: least.name, ...least.price })} · ${least.summary}`}
+        </p>
       )}
-    </p>
+    </div>
   );
 }

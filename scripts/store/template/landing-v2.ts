@@ -11,23 +11,35 @@ export const landingV2: StoreInput["landingV2"] = {
   discover: {
     title: "What is inside",
     points: [
-      { title: "The first part", text: "What your buyer can do with it." },
-      { title: "The second part", text: "What it saves or adds." },
+      {
+        title: "The first part",
+        text: "Say what your buyer can do with it, and how soon. Two sentences are enough.",
+      },
+      {
+        title: "The second part",
+        text: "Say what it saves or adds, with a number if you have one: pages, hours, recipes.",
+      },
     ],
   },
   feature: {
-    title: "Buying takes a minute",
+    title: "Yours in a minute",
+    lead: "Two steps, and no account to make.",
     points: [
-      { title: "Pay as a guest", text: "We only ask for an email address for the receipt." },
-      { title: "Download", text: "The files are on the next page." },
+      { title: "Pay as a guest", text: "We only ask for an email address, for the receipt." },
+      {
+        title: "Download",
+        text: "The files are on the next page. Lost them later? Your email address brings them back.",
+      },
     ],
   },
   questions: {
+    title: "Questions",
     items: [
       {
         question: "What if I lose the files?",
         answer: "Your email address brings them back.",
       },
+      { question: "Will I be charged again?", answer: "No. You pay once." },
     ],
   },
   cta: { title: "Make it yours.", action: "Get it now" },

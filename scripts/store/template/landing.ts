@@ -20,17 +20,30 @@ export const landing: StoreInput["landing"] = {
     title: "What is inside",
     lead: "Name the parts. A picture of a page says more.",
     points: [
-      { title: "The first part", text: "What your buyer can do with it." },
-      { title: "The second part", text: "What it saves or adds." },
-      { title: "The format", text: "What they need to open it." },
+      {
+        title: "The first part",
+        text: "Say what your buyer can do with it, and how soon. Two sentences are enough.",
+      },
+      {
+        title: "The second part",
+        text: "Say what it saves or adds, with a number if you have one: pages, hours, recipes.",
+      },
+      {
+        title: "The format",
+        text: "Name the kind of file, and what opens it on a phone and on a computer.",
+      },
     ],
     // samples: [{ media: "page.jpg", alt: "What the picture shows", caption: "A page" }],
   },
   feature: {
     title: "Yours to keep",
+    lead: "You buy files, not access to them. They open in the apps you already have, and work offline.",
     points: [
       { title: "One payment", text: "You pay once. There is no subscription." },
-      { title: "Download it again", text: "On any device, as often as you like." },
+      {
+        title: "Download it again",
+        text: "Your account keeps your purchase. Sign in on another device and download it there.",
+      },
     ],
   },
   // The heading of the ideas in index.ts.

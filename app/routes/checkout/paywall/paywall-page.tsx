@@ -33,8 +33,8 @@ const questionStyles = {
     answer: "max-w-2xl pb-5",
   },
   poster: {
-    list: "border-b-2 border-gray-950 dark:border-gray-500",
-    item: "border-t-2 border-gray-950 dark:border-gray-500",
+    list: "border-b border-gray-300 dark:border-gray-700",
+    item: "border-t border-gray-300 dark:border-gray-700",
     question: "py-3 sm:py-3.5 font-bold",
     icon: "size-6",
     answer: "max-w-2xl pb-5",
@@ -59,7 +59,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
   const awaited = plans.findLast(({ isAwaited }) => isAwaited);
   const title = translate("paywall.title", { offer: inSentence(offerName, locale) });
   return (
-    <div className={`pt-5 pb-4 wrap-anywhere sm:py-16 ${pageWidths[frame]}`}>
+    <div className={`pt-5 pb-10 wrap-anywhere sm:py-16 ${pageWidths[frame]}`}>
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}
@@ -73,12 +73,12 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
             <Cover cover={view.cover} size="title" />
             <div className="min-w-0">
               {view.eyebrow && (
-                <p className="mb-1 text-sm font-medium text-pretty lg:mb-2 lg:text-base">
+                <p className="mb-1 text-sm font-medium text-pretty max-sm:hidden lg:mb-2 lg:text-base">
                   {view.eyebrow}
                 </p>
               )}
               <PageTitle frame={frame}>{title}</PageTitle>
-              <p className="mt-2 max-w-2xl text-pretty text-gray-700 dark:text-gray-300">
+              <p className="mt-2 max-w-2xl text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300">
                 {translate("paywall.lead")}
               </p>
             </div>
@@ -88,10 +88,12 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
           {awaited && !refusal && <Awaited plan={awaited} />}
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
-        <div className={`mt-3 lg:row-start-14 ${below}`}>
-          <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
-        </div>
-        <div className={`mt-4 lg:row-start-15 lg:mt-6 ${below}`}>
+        {plans.length > 1 && (
+          <div className={`mt-3 lg:row-start-14 ${below}`}>
+            <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
+          </div>
+        )}
+        <div className={`mt-6 lg:row-start-15 ${below}`}>
           <Questions view={view} />
         </div>
       </div>

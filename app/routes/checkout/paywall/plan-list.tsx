@@ -8,7 +8,8 @@ import type { PaywallView, PlanView } from "./load-paywall.ts";
 import { panelPlace, PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
-const row = "order-1 flex gap-3 px-4 py-3 lg:order-none lg:col-start-1 all-open:order-none!";
+const row =
+  "order-1 flex gap-3 px-4 py-2.5 sm:py-3 lg:order-none lg:col-start-1 all-open:order-none!";
 
 /** The only plan is in one box with its panel. */
 const only = `${panelPlace} order-1 p-4`;
@@ -23,7 +24,7 @@ const styles = {
   },
   poster: {
     only: `${only} border-2 border-gray-950 dark:border-gray-500`,
-    row: `${row} -mt-0.5 group-first/plan:mt-0 border-2 border-gray-950 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
     name: "font-poster text-xl",
     price: "-mt-0.5 font-poster",
     badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
@@ -77,7 +78,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                     </span>
                   )}
                 </span>
-                <span className="block text-pretty text-gray-700 dark:text-gray-300">
+                <span className="block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300">
                   {plan.summary}
                 </span>
               </span>

@@ -10,6 +10,7 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { BuyForm } from "./buy-form.tsx";
+import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
@@ -24,14 +25,14 @@ interface PlanPanelProps {
 /** Beside the rows on wide screens. */
 export const panelPlace =
   "lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-6 all-open:col-auto! all-open:row-auto!";
-const choice = `${panelPlace} order-2 hidden flex-col gap-4 pt-5 lg:gap-5 group-has-checked/plan:flex lg:rounded-xl all-open:order-none! all-open:flex! all-open:py-5!`;
+const choice = `${panelPlace} order-2 hidden flex-col gap-4 pt-4 sm:pt-5 lg:gap-5 group-has-checked/plan:flex lg:rounded-xl all-open:order-none! all-open:flex! all-open:py-5!`;
 
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} lg:border lg:border-gray-200 dark:lg:border-gray-800 dark:lg:bg-gray-900`,
-  poster: `${choice} lg:border-2 lg:border-gray-950 dark:lg:border-gray-500`,
+  poster: `${choice} lg:bg-gray-100 dark:lg:bg-gray-900 forced-colors:border`,
 };
 
-/** What the plan contains, and its button. */
+/** What the plan contains, and its button. Below that of the only plan is the field for a code. */
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
@@ -52,12 +53,12 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
             {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
           </PartTitle>
         )}
-        <ul className="mt-1.5 grid gap-1.5 text-gray-900 dark:text-gray-100">
+        <ul className="mt-1.5 grid gap-1.5 text-sm text-gray-900 sm:text-base dark:text-gray-100">
           {plan.includes.map((line) => (
             <li key={line} className="flex gap-2.5 text-pretty">
               <Icon
                 name="check"
-                className="mt-0.5 size-5 shrink-0 text-primary-500 dark:text-primary-400"
+                className="size-5 shrink-0 text-primary-500 sm:mt-0.5 dark:text-primary-400"
               />
               {line}
             </li>
@@ -85,6 +86,11 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
               ))}
             </p>
           )}
+        </div>
+      )}
+      {!isChoice && (
+        <div className="-mt-2 -mb-3">
+          <CouponForm coupon={coupon} variant={variant} refusal={refusal} />
         </div>
       )}
     </div>

@@ -60,7 +60,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
         alt={picture.alt}
         fit="contain"
         sizes="(min-width: 64rem) 60vw, 92vw"
-        className="map-colors-night h-auto w-full"
+        className="map-colors-night h-auto w-full lg:[--art-text:10.5px]"
       />
       {caption && <figcaption className="p-5 text-sm font-semibold sm:px-8">{caption}</figcaption>}
     </figure>

@@ -8,7 +8,10 @@ import { Points } from "../elements/points.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
 import { caption, section } from "../elements/styles.ts";
 
-/** Only two samples fit beside the illustration. More get a gallery of their own. */
+/**
+ * Only two samples fit beside the illustration. More get a gallery of their own. The columns give a page of paper the
+ * height of an illustration of 4:3.
+ */
 const MAX_SIDE_SAMPLES = 2;
 
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
@@ -19,7 +22,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
       <SectionIntro level={level} title={title} lead={lead} />
       {isBeside ? (
         <div
-          className={`mt-8 grid items-start gap-10 sm:mt-12 lg:gap-12 ${samples.length === 1 ? "md:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]" : "md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"}`}
+          className={`mt-8 grid items-start gap-10 sm:mt-12 lg:gap-12 ${samples.length === 1 ? "md:grid-cols-[minmax(0,1.89fr)_minmax(0,1fr)]" : "md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"}`}
         >
           <Illustration picture={illustration} />
           <SideSamples samples={samples} />
@@ -59,7 +62,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
         alt={picture.alt}
         fit="contain"
         sizes="(min-width: 72rem) 70rem, 92vw"
-        className="map-colors h-auto w-full rounded-lg ring-1 ring-gray-200 dark:ring-gray-800"
+        className="map-colors h-auto w-full lg:[--art-text:13px] rounded-lg ring-1 ring-gray-200 dark:ring-gray-800"
       />
       {picture.caption && <figcaption className={caption}>{picture.caption}</figcaption>}
     </figure>
