@@ -42,7 +42,10 @@ export async function work(): Promise<void> {
   const { host, port, publicUrl, workers } = tollgate.config;
   const server = tollgate.createServer();
   server.on("error", (error) => {
-    const remedy = "code" in error && error.code === "EADDRINUSE" ? " Another program listens there: set PORT to a free port." : "";
+    const remedy =
+      "code" in error && error.code === "EADDRINUSE"
+        ? " Another program listens there: set PORT to a free port."
+        : "";
     process.stderr.write(`Cannot listen on ${host}:${port}: ${error.message}.${remedy}\n`);
     process.exit(1);
   });
