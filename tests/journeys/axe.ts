@@ -21,7 +21,7 @@ interface Look {
 }
 
 /**
- * Returns the page's accessibility violations and sideways scrolling, in its present state. At each width, runs the
+ * Returns the page's accessibility violations, sideways scrolling and what is out of reach, in its present state. At each width, runs the
  * rules that depend on colours in light and dark mode (in one of them, unless `LONG=1`), and all others unless they have
  * already run on equal elements.
  */
@@ -47,11 +47,26 @@ export async function faults(
       checked.add(elements);
       const pixels = await overflow(page);
       if (pixels !== 0) seen.push(`${pixels} px too wide`);
+      seen.push(...(await unreachable(page)));
       found.push(...seen.map((fault) => `${colorScheme}, ${width} px: ${fault}`));
     }
   }
   return found;
 }
+
+/** Lists that scroll sideways and begin to the left of where one can scroll to. */
+const unreachable = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("ol, ul")]
+      .filter(
+        ({ scrollWidth, clientWidth, scrollLeft }) => scrollWidth > clientWidth && !scrollLeft,
+      )
+      .filter((list) => {
+        const first = list.firstElementChild?.getBoundingClientRect();
+        return first && first.left < list.getBoundingClientRect().left - 1;
+      })
+      .map(({ className }) => `the start of a list is out of reach: ${className}`),
+  );
 
 async function violations(page: Page, exempt?: string): Promise<string[]> {
   if (!exempt) return run(page, "document");
