@@ -22,8 +22,12 @@ const alone = [
   "server/page-cache/{coupons,order-texts,personal-page,rendering,same-amounts,selling-terms}.test.ts",
 ];
 
-/** Builds the shop once more. */
-const long = ["tests/built/without-embedded.test.ts"];
+/** With real processes or builds: the table in docs/decisions/0048-long-tests.md says what shows the same in `npm test`. */
+const long = [
+  "tests/built/{analytics-reports,backup,changed-files,counted-downloads,data-faults,downloads}.test.ts",
+  "tests/built/{limits,newer-documents,processes,production-packages,several-machines}.test.ts",
+  "tests/built/{several-processes,test-settings,two-builds,without-embedded}.test.ts",
+];
 
 /** With the condition "module", some packages have files that only a bundler can load. */
 const loadAsNode: Plugin = {

@@ -13,8 +13,8 @@ import { isLong } from "./support/long.ts";
 const script = join(import.meta.dirname, "support/settle-loop.ts");
 const ROUNDS = isLong ? 12 : 4;
 const ORDERS = ROUNDS * 10;
-/** Every third step of a settlement; the simulation kills processes at any. */
-const STRIDE = isLong ? 1 : 3;
+/** Every fifth step of a settlement; the simulation kills processes at any. */
+const STRIDE = isLong ? 1 : 5;
 
 interface Death {
   /** The process kills itself at this step; 0 means never. */

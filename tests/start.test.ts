@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workersOf } from "./built/support/processes.ts";
+import { isLong } from "./support/long.ts";
 import {
   cleanUp,
   createVisitor,
@@ -75,7 +76,7 @@ test("prints every configuration problem at once and does not start", async () =
     expect(site.output()).toContain(`${name}: `);
 });
 
-test("outside test mode the manifest does not list the test pages", async () => {
+test.runIf(isLong)("outside test mode the manifest does not list the test pages", async () => {
   const site = await start({
     STRIPE_SECRET_KEY: "sk_live_none",
     STRIPE_WEBHOOK_SECRET: "whsec_none",
@@ -99,7 +100,7 @@ test("SIGHUP replaces the worker without a failed request, and a killed worker i
   const site = await start({ LOG_LEVEL: "info" });
   await site.says("Tollgate serves");
   const { statuses, respondingPid, replaced } = createVisitor(site);
-  for (let takeovers = 0; takeovers < 3; takeovers += 1) {
+  for (let takeovers = 0; takeovers < (isLong ? 3 : 1); takeovers += 1) {
     const pid = await respondingPid();
     site.child.kill("SIGHUP");
     await replaced(pid);
@@ -113,7 +114,7 @@ test("SIGHUP replaces the worker without a failed request, and a killed worker i
   expect(await site.exit).toBe(0);
 });
 
-test("a replacement worker that fails to start is retried", async () => {
+test.runIf(isLong)("a replacement worker that fails to start is retried", async () => {
   const site = await start({ LOG_LEVEL: "info" });
   await site.says("Tollgate serves");
   process.kill(await createVisitor(site).respondingPid(), "SIGKILL");
@@ -132,22 +133,25 @@ test("a replacement worker that fails to start is retried", async () => {
   expect(await site.exit).toBe(0);
 });
 
-test("Ctrl-C does not cut off a request, also if npm start runs on another Node", async () => {
-  const otherNode = join(ownFolder(), "node");
-  copyFileSync(process.execPath, otherNode);
-  for (const node of [process.execPath, otherNode]) {
-    const site = await start({}, [node, "scripts/start.mjs"]);
-    await site.says("Tollgate serves");
-    const held = await holdRequest(site.origin);
-    signal(site.child, "SIGINT", "group");
-    signal(site.child, "SIGINT", "process");
-    await untilRefused(site.origin);
-    expect(await held.finish()).toBe(400);
-    expect(await site.exit).toBe(0);
-  }
-});
+test.runIf(isLong)(
+  "Ctrl-C does not cut off a request, also if npm start runs on another Node",
+  async () => {
+    const otherNode = join(ownFolder(), "node");
+    copyFileSync(process.execPath, otherNode);
+    for (const node of [process.execPath, otherNode]) {
+      const site = await start({}, [node, "scripts/start.mjs"]);
+      await site.says("Tollgate serves");
+      const held = await holdRequest(site.origin);
+      signal(site.child, "SIGINT", "group");
+      signal(site.child, "SIGINT", "process");
+      await untilRefused(site.origin);
+      expect(await held.finish()).toBe(400);
+      expect(await site.exit).toBe(0);
+    }
+  },
+);
 
-test("a signal to npm ends the shop", async () => {
+test.runIf(isLong)("a signal to npm ends the shop", async () => {
   const site = await start({}, ["npm", "start"]);
   await site.says("Test mode");
   signal(site.child, "SIGTERM", "process");
@@ -155,19 +159,25 @@ test("a signal to npm ends the shop", async () => {
 });
 
 // bash replaces itself with the command; other shells stay between npm and the shop.
-test.each(["sh", "bash"])("SIGHUP to npm with %s replaces the worker", async (shell) => {
-  const site = await start({ LOG_LEVEL: "info", npm_config_script_shell: shell }, ["npm", "start"]);
-  await site.says("Test mode");
-  const { respondingPid, replaced } = createVisitor(site);
-  const pid = await respondingPid();
-  signal(site.child, "SIGHUP", "process");
-  await site.exit;
-  await replaced(pid);
-  signal(site.child, "SIGTERM", "group");
-  await untilRefused(site.origin);
-});
+test.each(isLong ? ["sh", "bash"] : ["sh"])(
+  "SIGHUP to npm with %s replaces the worker",
+  async (shell) => {
+    const site = await start({ LOG_LEVEL: "info", npm_config_script_shell: shell }, [
+      "npm",
+      "start",
+    ]);
+    await site.says("Test mode");
+    const { respondingPid, replaced } = createVisitor(site);
+    const pid = await respondingPid();
+    signal(site.child, "SIGHUP", "process");
+    await site.exit;
+    await replaced(pid);
+    signal(site.child, "SIGTERM", "group");
+    await untilRefused(site.origin);
+  },
+);
 
-test.each(["sh", "bash"])(
+test.each(isLong ? ["sh", "bash"] : ["sh"])(
   "closing the terminal ends a shop that npm started with %s",
   async (shell) => {
     const site = await start({ npm_config_script_shell: shell }, ["npm", "start"]);
@@ -177,21 +187,24 @@ test.each(["sh", "bash"])(
   },
 );
 
-test("a shop that is too busy to hear of the closed terminal before npm is gone ends, too", async () => {
-  const site = await start({ npm_config_script_shell: "bash" }, ["npm", "start"]);
-  await site.says("Test mode");
-  const [worker] = workersOf(site.child.pid ?? 0);
-  const supervisor = worker?.parent ?? 0;
-  process.kill(supervisor, "SIGSTOP");
-  signal(site.child, "SIGHUP", "group");
-  await site.exit;
-  // Wait past the supervisor's next check of npm, which is then due before the supervisor handles its own signal.
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  process.kill(supervisor, "SIGCONT");
-  await untilRefused(site.origin);
-});
+test.runIf(isLong)(
+  "a shop that is too busy to hear of the closed terminal before npm is gone ends, too",
+  async () => {
+    const site = await start({ npm_config_script_shell: "bash" }, ["npm", "start"]);
+    await site.says("Test mode");
+    const [worker] = workersOf(site.child.pid ?? 0);
+    const supervisor = worker?.parent ?? 0;
+    process.kill(supervisor, "SIGSTOP");
+    signal(site.child, "SIGHUP", "group");
+    await site.exit;
+    // Wait past the supervisor's next check of npm, which is then due before the supervisor handles its own signal.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    process.kill(supervisor, "SIGCONT");
+    await untilRefused(site.origin);
+  },
+);
 
-test("killing npm start on another Node leaves no process behind", async () => {
+test.runIf(isLong)("killing npm start on another Node leaves no process behind", async () => {
   const otherNode = join(ownFolder(), "other-node");
   copyFileSync(process.execPath, otherNode);
   const site = await start({}, [otherNode, "scripts/start.mjs"]);
@@ -200,7 +213,7 @@ test("killing npm start on another Node leaves no process behind", async () => {
   await untilRefused(site.origin);
 });
 
-test("repeated signals end the shop despite a hanging request", async () => {
+test.runIf(isLong)("repeated signals end the shop despite a hanging request", async () => {
   const site = await start();
   await site.says("Tollgate serves");
   await holdRequest(site.origin);
@@ -211,7 +224,7 @@ test("repeated signals end the shop despite a hanging request", async () => {
   await untilRefused(site.origin);
 });
 
-test("a worker without its supervisor finishes its requests and ends", async () => {
+test.runIf(isLong)("a worker without its supervisor finishes its requests and ends", async () => {
   const site = await start({ LOG_LEVEL: "info" }, [process.execPath, "server/main/index.ts"]);
   await site.says("Tollgate serves");
   const pid = await createVisitor(site).respondingPid();

@@ -5,6 +5,7 @@ import { orders } from "#domain/orders/orders.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { INVOICES_ZIP_PATH } from "#protocol/paths.ts";
 import { listPages } from "#server/react-router/react-router.ts";
+import { isLong } from "#tests/support/long.ts";
 import { buyWith } from "#tests/support/restore.ts";
 import {
   createTestApp,
@@ -81,7 +82,9 @@ async function endSessions(email: string): Promise<void> {
   await device.postForm("/account", { intent: "endOtherSessions" });
 }
 
-const spellings = (path: string) => (path.startsWith("/admin") ? spelled(path) : [path]);
+/** Everybody asks for the path itself. Who asks does not change how an address is read, so one stranger tries the others. */
+const spellings = (path: string, who: string) =>
+  path.startsWith("/admin") && (isLong || who === "a member") ? spelled(path) : [path];
 
 const spelled = (path: string) => [
   path,
@@ -131,7 +134,7 @@ test("the table has every page, export and file of the owner", () => {
 test("nobody else reads anything, whatever the spelling", async () => {
   for (const [who, browser, statuses] of strangers)
     for (const path of paths)
-      for (const spelling of spellings(path)) {
+      for (const spelling of spellings(path, who)) {
         const response = await browser.get(spelling);
         const what = `${who}: ${spelling} ${response.status}`;
         expect([...statuses, 202, 301, 302, 308, 403, 404], what).toContain(response.status);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
+import { isLong } from "#tests/support/long.ts";
 import { store } from "../index.ts";
 import { makeFiles } from "./make-files.ts";
 import { places, pocketPlaces } from "./places.ts";
@@ -46,7 +47,9 @@ test("makes the same bytes on every machine", () => {
   expect(hashAll(files)).toEqual(pinned);
 });
 
-test.each(["Pacific/Auckland", "America/New_York"])("makes the same bytes in %s", async (TZ) => {
+const zones = ["Pacific/Auckland", ...(isLong ? ["America/New_York"] : [])];
+
+test.each(zones)("makes the same bytes in %s", async (TZ) => {
   const script = `
     import { createHash } from "node:crypto";
     import { makeFiles } from ${JSON.stringify(new URL("./make-files.ts", import.meta.url).href)};

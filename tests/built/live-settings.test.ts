@@ -3,6 +3,7 @@ import { describeBadInput } from "#tests/suites/bad-input.ts";
 import { describeDownloads } from "#tests/suites/downloads.ts";
 import { describeGuards } from "#tests/suites/guards.ts";
 import { describeRoutes } from "#tests/suites/routes.ts";
+import { isLong } from "#tests/support/long.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 import { describeFields } from "./suites/fields.ts";
 import { describeNoCookies } from "./suites/no-cookies.ts";
@@ -22,8 +23,11 @@ afterAll(() => site.stop());
 
 const options = { open: async () => asAskedShop(site), hasTestPages: false };
 describeBadInput(options);
-describeGuards(options);
-describeRoutes(options);
+// `server/` runs these in process.
+if (isLong) {
+  describeGuards(options);
+  describeRoutes(options);
+}
 describeDownloads(options);
 
 const built = { setting: "live", open: () => site } as const;

@@ -10,7 +10,7 @@ import { codeAt, stepAt } from "#embedded/identity/credentials/second-factor/tot
 import { buy, mintGrant, payWith } from "#tests/support/buy.ts";
 import type { TestBrowser } from "#tests/support/test-browser.ts";
 import type { OldDatabase } from "./old-database/old-database.ts";
-import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+import { type BuiltSite, TESTED_SETTINGS, startBuilt } from "./start-built.ts";
 import { storeFiles } from "./support/as-asked-shop.ts";
 
 const preloads = ["redirect-calls.mjs", "shift-clock.mjs"]
@@ -26,7 +26,7 @@ const oldFiles = new Map(
   }),
 );
 
-describe.each(SETTINGS)("%s settings", (setting) => {
+describe.each(TESTED_SETTINGS)("%s settings", (setting) => {
   const folder = join(import.meta.dirname, "old-database");
   const known = JSON.parse(readFileSync(join(folder, `${setting}.json`), "utf8")) as OldDatabase;
   const dataPath = mkdtempSync(join(tmpdir(), "tollgate-opened-"));

@@ -10,6 +10,7 @@ import { computeBuildId } from "#server/main/build-id.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import type { ReceivedMail } from "#tests/contracts/mail.ts";
 import { release, signal, start, type Start, TEST_STORE } from "#tests/support/started-site.ts";
+import { isLong } from "#tests/support/long.ts";
 import { openRelay } from "#tests/support/mail-relay.ts";
 import { createBrowser, type TestBrowser } from "#tests/support/test-browser.ts";
 import { workersOf } from "./support/processes.ts";
@@ -29,6 +30,8 @@ import { createWire, type Wire } from "./support/wire.ts";
  */
 export type Setting = "test" | "live";
 export const SETTINGS: readonly Setting[] = ["test", "live"];
+/** Suites of both settings run in those of a clone only with `LONG=1`. */
+export const TESTED_SETTINGS = isLong ? SETTINGS : SETTINGS.slice(1);
 
 const LIVE_HOST = "shop.example";
 const root = fileURLToPath(new URL("../..", import.meta.url));

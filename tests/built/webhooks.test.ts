@@ -7,14 +7,14 @@ import { signEvent } from "#embedded/payments/deliveries.ts";
 import { deriveSecret } from "#server/secrets/cipher.ts";
 import { mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
 import { expectFailureBody } from "#tests/support/expect-failure.ts";
-import { type BuiltSite, SETTINGS, startBuilt } from "./start-built.ts";
+import { type BuiltSite, TESTED_SETTINGS, startBuilt } from "./start-built.ts";
 import { WEBHOOK_SECRET } from "./support/stripe-stand-in.ts";
 
 const APP_SECRET = "a secret of thirty-two characters";
 const WEBHOOK = "/api/webhooks/stripe";
 const SIGNATURE_LIFE_MS = 300_000;
 
-describe.each(SETTINGS)("%s settings", (setting) => {
+describe.each(TESTED_SETTINGS)("%s settings", (setting) => {
   const secret =
     setting === "live" ? WEBHOOK_SECRET : `whsec_${deriveSecret(APP_SECRET, "sandbox webhooks")}`;
   let site: BuiltSite;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import type { Documents } from "#domain/ports/documents.ts";
+import { isLong } from "#tests/support/long.ts";
 import { counters } from "./documents-fixtures.ts";
 
 const script = join(import.meta.dirname, "../support/write-loop.ts");
@@ -31,7 +32,7 @@ export function testProcesses(name: string, createShared: () => Promise<Shared>)
   test(`${name}: a killed process loses no acknowledged write`, async () => {
     const { target, open } = await createShared();
     const printed: string[] = [];
-    for (const enough of [1, 40, 150, 15]) {
+    for (const enough of isLong ? [1, 40, 150, 15] : [1, 40]) {
       const { child, lines } = start(target, "write");
       let count = 0;
       for await (const id of lines) {

@@ -50,7 +50,7 @@ export function testQueriesAgainstModel(open: () => Documents): void {
           expect(await findIds(open(), next)).toEqual(expected.slice(start, start + 2));
         },
       ),
-      { numRuns: isLong ? 150 : 50 },
+      { numRuns: isLong ? 150 : 25 },
     );
   });
 }

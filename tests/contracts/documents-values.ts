@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Documents } from "#domain/ports/documents.ts";
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
+import { isLong } from "#tests/support/long.ts";
 import { anything, randomDocument, type Fields } from "./documents-fixtures.ts";
 
 const everyType = {
@@ -90,7 +91,7 @@ export function testValues(open: () => Documents): void {
       fc.asyncProperty(randomDocument, async (data) => {
         expect(await roundTrip(data)).toStrictEqual(data);
       }),
-      { numRuns: 300 },
+      { numRuns: isLong ? 300 : 60 },
     );
   });
 }

@@ -1,4 +1,4 @@
-/** What earns money works in Firefox and WebKit, too. The journeys in Chromium go further. */
+/** What earns money works in Firefox and WebKit, too: a purchase, and all with LONG=1. The journeys in Chromium go further. */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFirefox, findWebKit } from "#scripts/test-tools.mjs";
 import { type BuiltSite, startBuilt } from "#tests/built/start-built.ts";
+import { isLong } from "#tests/support/long.ts";
 import { createPerson, type Engine, type Person } from "./engine.ts";
 import { createFirefox } from "./firefox.ts";
 import { createWebKit } from "./webkit.ts";
@@ -42,23 +43,19 @@ const newEmail = () => `buyer-${randomUUID()}@example.com`;
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-engines-"));
 let site: BuiltSite;
-/** With a tag manager, so that it asks for consent. */
-let taggedSite: BuiltSite;
 
 beforeAll(async () => {
-  [site, taggedSite] = await Promise.all([
-    startBuilt("test"),
-    startBuilt("test", { environment: { GTM_ID: "GTM-ABC123" } }),
-  ]);
+  site = await startBuilt("test");
 });
 
 afterAll(async () => {
-  await Promise.all([site.stop(), taggedSite.stop()]);
+  await site.stop();
   rmSync(folder, { recursive: true });
 });
 
 describe.each(engines)("$name", ({ name, isWanted, open }) => {
   const engineTest = test.runIf(isWanted);
+  const longTest = test.runIf(isWanted && isLong);
   let engine: Engine;
 
   beforeAll(async () => {
@@ -149,7 +146,7 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await person.window.close();
   });
 
-  engineTest("variant 2: a guest pays, restores elsewhere and withdraws", async () => {
+  longTest("variant 2: a guest pays, restores elsewhere and withdraws", async () => {
     const first = await openDevice();
     const email = await buyAsGuest(first);
     await expectWholeFile(first);
@@ -176,14 +173,19 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
   });
 
   // WebKit's driver cannot block cookies.
-  test.runIf(name === "Firefox" && isWanted)("a guest without cookies gets the file", async () => {
-    const person = await openDevice(site.origin, { hasCookies: false });
-    await buyAsGuest(person);
-    await expectWholeFile(person);
-    await person.window.close();
-  });
+  test.runIf(name === "Firefox" && isWanted && isLong)(
+    "a guest without cookies gets the file",
+    async () => {
+      const person = await openDevice(site.origin, { hasCookies: false });
+      await buyAsGuest(person);
+      await expectWholeFile(person);
+      await person.window.close();
+    },
+  );
 
-  engineTest("a visitor's answer to the question for consent is kept", async () => {
+  longTest("a visitor's answer to the question for consent is kept", async () => {
+    // With a tag manager, so that it asks for consent.
+    const taggedSite = await startBuilt("test", { environment: { GTM_ID: "GTM-ABC123" } });
     const person = await openDevice(taggedSite.origin);
     await person.goto("/landing");
     await photograph(person, "consent");
@@ -195,5 +197,6 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await person.reads("");
     expect(await isAsked()).toBe(false);
     await person.window.close();
+    await taggedSite.stop();
   });
 });

@@ -59,7 +59,7 @@ for (const variant of variantKeys) {
     await mailedLink(page, email, /receipt/);
   });
 
-  test(`${variant}: only a corrected address gets the receipt and restores, and a refund while the page is open stops the download${variant === "landing" ? " @long" : ""}`, async ({
+  test(`${variant}: only a corrected address gets the receipt and restores, and a refund while the page is open stops the download @long`, async ({
     page,
     browser,
   }) => {
@@ -109,7 +109,7 @@ for (const variant of variantKeys) {
   });
 }
 
-test("a guest confirms by 3-D Secure; an open dispute stops the files, and a won one brings them back", async ({
+test("a guest confirms by 3-D Secure; an open dispute stops the files, and a won one brings them back @long", async ({
   page,
 }) => {
   await openPayment(page, "landing-v2");

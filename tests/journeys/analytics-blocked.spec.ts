@@ -74,7 +74,7 @@ for (const [name, remove] of Object.entries(missing))
     expect(asked).toEqual([]);
   });
 
-test("blocked hosts are logged, and pages work", async ({ page, context }) => {
+test("blocked hosts are logged, and pages work @long", async ({ page, context }) => {
   const { replies, count } = await stubGoogle(context, shop.origin);
   replies.create = ["lost"];
   replies.config = ["lost"];

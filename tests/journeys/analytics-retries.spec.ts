@@ -58,7 +58,7 @@ test("AC-7.9: a token with less than an hour left is renewed on the next page, o
   expect(count("create")).toBe(1);
 });
 
-test("AC-7.10: a server error is retried once", async ({ page, context }) => {
+test("AC-7.10: a server error is retried once @long", async ({ page, context }) => {
   const { replies, count } = await stubGoogle(context, shop.origin);
   replies.create = [failed(500), created()];
   await open(page, context);
@@ -138,7 +138,7 @@ const configured = async (page: Page) =>
   (await dataLayer(page)).filter(([command]) => command === "config").map(([, id]) => id as string);
 
 for (const code of [429, 500, 503, 504])
-  test(`AC-7.11: after ${code} the configuration is read again within 0.5 to 1.5 s${code === 503 ? "" : " @long"}`, async ({
+  test(`AC-7.11: after ${code} the configuration is read again within 0.5 to 1.5 s @long`, async ({
     page,
     context,
   }) => {

@@ -153,7 +153,7 @@ test("marketing alone, and Global Privacy Control, start nothing @long", async (
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
-test("a planted tag and database before a choice are caught", async ({ page, context }) => {
+test("a planted tag and database before a choice are caught @long", async ({ page, context }) => {
   const { count } = await stubGoogle(context, shop.origin);
   await page.goto(`${shop.origin}/landing`);
   await page.evaluate(async () => {

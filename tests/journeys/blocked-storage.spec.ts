@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test("sign-up works with blocked storage, and no page shows an error unprompted", async ({
+test("sign-up works with blocked storage, and no page shows an error unprompted @long", async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -100,7 +100,7 @@ for (const [way, names] of Object.entries({ "are refused": refused, "are absent"
   });
 
 for (const [way, isDeclared] of Object.entries({ "and says so": true, "in silence": false }))
-  test(`a browser that stores no cookies ${way} is told why nobody is signed in${isDeclared ? " @long" : ""}`, async ({
+  test(`a browser that stores no cookies ${way} is told why nobody is signed in @long`, async ({
     page,
   }) => {
     await page.addInitScript((enabled) => {
@@ -116,7 +116,9 @@ for (const [way, isDeclared] of Object.entries({ "and says so": true, "in silenc
     await expect(page).toHaveURL(/intent=signUp/);
   });
 
-test("a browser that stores no cookies learns it before it asks for a code", async ({ page }) => {
+test("a browser that stores no cookies learns it before it asks for a code @long", async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "cookieEnabled", { value: false }),
   );

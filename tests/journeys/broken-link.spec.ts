@@ -40,7 +40,7 @@ test("the page notices that the link was opened in another tab @long", async ({ 
   await expect(page.getByText("nothing is left to do")).toBeVisible();
 });
 
-test("a visitor who is not signed in signs in first and returns", async ({ page }) => {
+test("a visitor who is not signed in signs in first and returns @long", async ({ page }) => {
   const { email } = await createAccount(page);
   await page.goto(broken("verifyEmail"));
   await expectBroken(page);

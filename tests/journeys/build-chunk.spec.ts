@@ -100,7 +100,9 @@ test("the last pressed link wins, however slow the previous one is @long", async
   expect(documents()).toBe(0);
 });
 
-test("AC-4.11 if only styles fail, navigation works without a document load", async ({ page }) => {
+test("AC-4.11 if only styles fail, navigation works without a document load @long", async ({
+  page,
+}) => {
   let refused = 0;
   await page.route("**/*.css", async (route) => {
     refused += 1;
@@ -136,7 +138,7 @@ async function reloadOnSecond(page: Page, isFirstMissing: boolean) {
   return () => documents;
 }
 
-test("4.4 going back to a page with an available module causes no document load", async ({
+test("4.4 going back to a page with an available module causes no document load @long", async ({
   page,
 }) => {
   const documents = await reloadOnSecond(page, false);

@@ -13,7 +13,7 @@ function watchScripts(page: Page): string[] {
   return scripts;
 }
 
-test("AC-4.12 public pages load no module before they are idle, and React keeps every node", async ({
+test("AC-4.12 public pages load no module before they are idle, and React keeps every node @long", async ({
   page,
 }) => {
   const complaints: string[] = [];
@@ -62,7 +62,7 @@ for (const [name, act] of [
     await untilHydrated(page);
   });
 
-test("a question opened before hydration stays open", async ({ page }) => {
+test("a question opened before hydration stays open @long", async ({ page }) => {
   await holdIdle(page);
   // Delay the modules, as on a slow network.
   const release = await holdScripts(page);
@@ -75,7 +75,9 @@ test("a question opened before hydration stays open", async ({ page }) => {
   await expect(question).toHaveAttribute("open");
 });
 
-test("before hydration the browser follows links and submits the buy form", async ({ page }) => {
+test("before hydration the browser follows links and submits the buy form @long", async ({
+  page,
+}) => {
   await page.route("**/assets/*.js", () => {});
   await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });
   await page.getByRole("main").getByRole("link").first().click();

@@ -16,7 +16,7 @@ function builtChecksum(id: string): string {
   return entry.sha256;
 }
 
-test("a visitor signs up, pays and gets the unchanged file @hosted", async ({ page }) => {
+test("a visitor signs up, pays and gets the unchanged file", async ({ page }) => {
   await page.goto("/landing");
   await page.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/landing\/paywall/);
@@ -38,7 +38,9 @@ test("a visitor signs up, pays and gets the unchanged file @hosted", async ({ pa
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(builtChecksum("book"));
 });
 
-test("the chosen plan survives a mailed link, and going back leads to it", async ({ page }) => {
+test("the chosen plan survives a mailed link, and going back leads to it @long", async ({
+  page,
+}) => {
   const email = newEmail();
   await page.goto("/landing/paywall");
   await choosePlan(page, "Complete");
@@ -68,7 +70,7 @@ test("cancelling leads to the error page, which remembers the plan; so does a de
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("It’s yours.");
 });
 
-test("after closing the tab right after paying, /account has the file", async ({
+test("after closing the tab right after paying, /account has the file @long", async ({
   page,
   context,
 }) => {
@@ -96,7 +98,7 @@ test("after closing the tab right after paying, /account has the file", async ({
   expect(download.suggestedFilename()).toBe("letters-book.zip");
 });
 
-test("AC-6.1 the confirmation redirects a signed-out visitor to the sign-in and back", async ({
+test("AC-6.1 the confirmation redirects a signed-out visitor to the sign-in and back @long", async ({
   page,
   browser,
 }) => {
@@ -114,7 +116,7 @@ test("AC-6.1 the confirmation redirects a signed-out visitor to the sign-in and 
   await elsewhere.close();
 });
 
-test("after clearing cookies, /sign-in uses the SDK's sign-in and continues", async ({
+test("after clearing cookies, /sign-in uses the SDK's sign-in and continues @long", async ({
   page,
   context,
 }) => {
@@ -125,7 +127,7 @@ test("after clearing cookies, /sign-in uses the SDK's sign-in and continues", as
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test("after a sign-in, a guarded link returns to the page, not to its data", async ({
+test("after a sign-in, a guarded link returns to the page, not to its data @long", async ({
   page,
   context,
 }) => {
@@ -145,7 +147,7 @@ test("after a sign-in, a guarded link returns to the page, not to its data", asy
   await expect(page.getByRole("heading", { name: "My purchases" })).toBeVisible();
 });
 
-test("variant 2: a guest pays without an account, and only that session can download @hosted", async ({
+test("variant 2: a guest pays without an account, and only that session can download", async ({
   page,
   browser,
 }) => {

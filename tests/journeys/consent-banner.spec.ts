@@ -56,7 +56,7 @@ test("the keyboard reaches the banner, leaves it, and can answer", async ({ page
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("the banner takes half of a small screen at most, and never covers what has the focus", async ({
+test("the banner takes half of a small screen at most, and never covers what has the focus @long", async ({
   page,
 }) => {
   // 320 by 256 is a screen of 1280 by 1024 at 400 %; 160 by 284 a phone at 200 %.
@@ -89,7 +89,7 @@ test("the banner takes half of a small screen at most, and never covers what has
   }
 });
 
-test("the banner is low on a phone and leaves the only button of the first screen free", async ({
+test("the banner is low on a phone and leaves the only button of the first screen free @long", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -142,7 +142,7 @@ for (const path of ["/landing", "/landing-v2"])
   });
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`the banner neither shifts ${path} on a phone or a desktop nor is its largest paint${path === "/landing" ? "" : " @long"}`, async ({
+  test(`the banner neither shifts ${path} on a phone or a desktop nor is its largest paint @long`, async ({
     page,
     context,
   }) => {

@@ -109,7 +109,7 @@ test("ignore: the banner and a begun choice stay on the next pages, and nothing 
   expect(await storedBeyondNeed(page)).toEqual([]);
 });
 
-test("a planted request and planted storage before a choice are caught", async ({
+test("a planted request and planted storage before a choice are caught @long", async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ test("withdraw: what was allowed is deleted, and open pages are loaded again wit
   expect(foreign).toEqual([]);
 });
 
-test("Global Privacy Control is a refusal until the visitor says otherwise", async ({
+test("Global Privacy Control is a refusal until the visitor says otherwise @long", async ({
   browser,
 }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { "Sec-GPC": "1" } });
@@ -190,7 +190,10 @@ test("Global Privacy Control is a refusal until the visitor says otherwise", asy
   await context.close();
 });
 
-test("a changed policy asks again, and allows nothing meanwhile", async ({ page, context }) => {
+test("a changed policy asks again, and allows nothing meanwhile @long", async ({
+  page,
+  context,
+}) => {
   const value = `${"a".repeat(22)}.7.11`;
   await context.addCookies([{ name: "consent", value, url: shop.origin }]);
   await page.goto(`${shop.origin}/landing`);
@@ -198,7 +201,7 @@ test("a changed policy asks again, and allows nothing meanwhile", async ({ page,
   expect(await consentUpdates(page)).toEqual([]);
 });
 
-test("a failed answer is said and can be repeated, and an answer in one tab removes the banner in another", async ({
+test("a failed answer is said and can be repeated, and an answer in one tab removes the banner in another @long", async ({
   page,
   context,
 }) => {
@@ -213,7 +216,7 @@ test("a failed answer is said and can be repeated, and an answer in one tab remo
   for (const tab of [page, other]) await expect(banner(tab)).toHaveCount(0);
 });
 
-test("without scripts, the banner and its settings work", async ({ browser }) => {
+test("without scripts, the banner and its settings work @long", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${shop.origin}/landing-v2`);

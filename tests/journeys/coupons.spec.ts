@@ -45,7 +45,7 @@ for (const { variant, device } of buyers)
     await expect(page.getByRole("main")).toContainText("€12.00");
   });
 
-test("codes are typed by keyboard: a wrong one and an ended one are explained, the right one helps", async ({
+test("codes are typed by keyboard: a wrong one and an ended one are explained, the right one helps @long", async ({
   page,
 }) => {
   await page.goto("/landing-v2/paywall");
@@ -80,7 +80,7 @@ test("codes are typed by keyboard: a wrong one and an ended one are explained, t
   await expect(page.locator("del")).toHaveCount(0);
 });
 
-test("a coupon that leaves nothing to pay gives the files to a proven address", async ({
+test("a coupon that leaves nothing to pay gives the files to a proven address @long", async ({
   page,
 }) => {
   const email = newEmail();
@@ -100,7 +100,7 @@ test("a coupon that leaves nothing to pay gives the files to a proven address", 
   await mailedLink(page, email, /receipt/);
 });
 
-test("an account of variant 1 keeps the coupon through its sign-in", async ({ page }) => {
+test("an account of variant 1 keeps the coupon through its sign-in @long", async ({ page }) => {
   await page.goto("/landing/paywall?code=SPRING-20");
   await page.getByRole("button", { name: "Buy Book" }).click();
   await expect(page).toHaveURL(/\/sign-in\?/);

@@ -47,7 +47,7 @@ test("a guest's pages have no accessibility violation, with their forms open and
   expect(await faults(page, NARROW), "code").toEqual([]);
 });
 
-test("a guest corrects the address and restores the purchase by keyboard alone", async ({
+test("a guest corrects the address and restores the purchase by keyboard alone @long", async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test("a guest corrects the address and restores the purchase by keyboard alone",
   await device.close();
 });
 
-test("pages that are shorter than the screen do not scroll", async ({ page }) => {
+test("pages that are shorter than the screen do not scroll @long", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 1600 });
   for (const path of ["/restore", "/sign-in", "/no-such-page", "/dev/client-only"]) {
     await page.goto(path);

@@ -5,9 +5,7 @@ import { expect, test } from "@playwright/test";
 import { APPROVED, newEmail, pay } from "./journey.ts";
 import { choosePlan } from "./choose-plan.ts";
 
-test("the browser follows the form to the bucket, with the file's name @hosted", async ({
-  page,
-}) => {
+test("the browser follows the form to the bucket, with the file's name", async ({ page }) => {
   const refused: string[] = [];
   page.on(
     "console",

@@ -22,7 +22,7 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(cleanUp);
 
-test("users sign up, out and in with Google's hosts, in the page's language, and refusals show the same texts", async ({
+test("users sign up, out and in with Google's hosts, in the page's language, and refusals show the same texts @long", async ({
   page,
   baseURL,
 }) => {

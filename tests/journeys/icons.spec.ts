@@ -13,7 +13,7 @@ function watchIcons(page: Page): string[] {
 
 const boxes = (page: Page, name: string) => page.getByRole("group", { name }).locator("span");
 
-test("AC-7.14 icons rendered by the server stay, and the browser requests none", async ({
+test("AC-7.14 icons rendered by the server stay, and the browser requests none @long", async ({
   page,
 }) => {
   const asked = watchIcons(page);

@@ -33,7 +33,7 @@ test("sign-in and mails explain what the identity service returns @long", async 
   expect(errors).toEqual([]);
 });
 
-test("a 429 for a new session tells the user to wait", async ({ page }) => {
+test("a 429 for a new session tells the user to wait @long", async ({ page }) => {
   await page.route("**/api/session", (route) => route.fulfill({ status: 429, body: "" }));
   await page.goto("/sign-in");
   await signUp(page, newEmail());

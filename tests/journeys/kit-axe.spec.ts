@@ -32,7 +32,7 @@ test("the kit has no accessibility problem @long", async ({ page }) => {
   expect(await faults(), "toasts").toEqual([]);
 });
 
-test("the kit hydrates without a warning or a blocked style", async ({ page, baseURL }) => {
+test("the kit hydrates without a warning or a blocked style @long", async ({ page, baseURL }) => {
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !message.location().url.endsWith(".png"))

@@ -89,7 +89,7 @@ test("AC-9.5 an avatar without a picture shows initials in their own case @long"
   await expect(group.locator("> span").nth(1)).toHaveCSS("background-color", "rgb(245, 245, 245)");
 });
 
-test("AC-8.3 a broken picture is replaced by text, icon or initials, in the HTML and later", async ({
+test("AC-8.3 a broken picture is replaced by text, icon or initials, in the HTML and later @long", async ({
   page,
 }) => {
   await openKit(page);

@@ -160,7 +160,7 @@ test("AC-4.14 blocked storage does no harm @long", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test("a choice made before hydration is stored, shown and kept", async ({ page }) => {
+test("a choice made before hydration is stored, shown and kept @long", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const release = await holdScripts(page);
   await page.goto("/landing-v2", { waitUntil: "domcontentloaded" });

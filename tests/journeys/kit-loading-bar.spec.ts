@@ -51,7 +51,7 @@ async function followSlowLink(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("AC-2.8 the bar waits, advances, completes, hides and resets", async ({ page }) => {
+test("AC-2.8 the bar waits, advances, completes, hides and resets @long", async ({ page }) => {
   const pass = await openLinks(page);
   const release = await holdSlowPage(page);
   await followSlowLink(page);

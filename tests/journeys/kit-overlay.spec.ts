@@ -67,7 +67,7 @@ for (const name of ["modal", "slideover"] as const) {
     await expect(button).toBeFocused();
   });
 
-  test(`AC-4.28 a ${name} that prevents closing stays open until its content allows it${name === "modal" ? "" : " @long"}`, async ({
+  test(`AC-4.28 a ${name} that prevents closing stays open until its content allows it @long`, async ({
     kit: page,
   }) => {
     await opener(page, `Open held ${name}`).click();
@@ -164,7 +164,7 @@ test("a press outside a dialog that prevents closing keeps the focus inside @lon
     .toBe(true);
 });
 
-test("a dialog opened while another closes returns the focus to the first opener", async ({
+test("a dialog opened while another closes returns the focus to the first opener @long", async ({
   kit: page,
 }) => {
   await opener(page, "Open modal").click();

@@ -40,7 +40,9 @@ test("AC-9.9 the shop's colours are in the served HTML, and the default theme's 
   expect((await values(".default-theme"))[2]).toBe("rgb(74 222 128)");
 });
 
-test("AC-2.6 /dev/throw shows a thrown response but no details of a bug", async ({ page }) => {
+test("AC-2.6 /dev/throw shows a thrown response but no details of a bug @long", async ({
+  page,
+}) => {
   const meant = await page.goto("/dev/throw?status=418");
   expect(meant?.status()).toBe(418);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("418");
@@ -52,7 +54,7 @@ test("AC-2.6 /dev/throw shows a thrown response but no details of a bug", async 
   expect(await bug?.text()).not.toContain("on purpose");
 });
 
-test("AC-2.5 an invalid page is a 404 with its own message, on a document load and by link", async ({
+test("AC-2.5 an invalid page is a 404 with its own message, on a document load and by link @long", async ({
   page,
 }) => {
   const hard = await page.goto("/dev/invalid");
@@ -68,7 +70,9 @@ test("AC-2.5 an invalid page is a 404 with its own message, on a document load a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Links");
 });
 
-test("AC-2.3 a link to an unknown page replaces the root, and Back returns", async ({ page }) => {
+test("AC-2.3 a link to an unknown page replaces the root, and Back returns @long", async ({
+  page,
+}) => {
   await page.goto("/dev/links");
   await untilHydrated(page);
   let documents = 0;

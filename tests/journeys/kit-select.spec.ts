@@ -53,7 +53,7 @@ test("AC-9.7 a list without options shows a message, and a list is at most 240 p
   expect(errors).toEqual([]);
 });
 
-test("AC-9.8 the arrow keys move through the plain list", async ({ kit: page }) => {
+test("AC-9.8 the arrow keys move through the plain list @long", async ({ kit: page }) => {
   const county = trigger(page, "County");
   await expect(county).toHaveAttribute("aria-haspopup", "listbox");
   await expect(county).toHaveAttribute("aria-expanded", "false");
@@ -103,7 +103,7 @@ test("AC-9.8 letters typed within 350 ms form one query @long", async ({ page })
   await expect(active(page)).toHaveText("Devon");
 });
 
-test("AC-9.8 choosing closes the list, shows the choice, and reopening starts there", async ({
+test("AC-9.8 choosing closes the list, shows the choice, and reopening starts there @long", async ({
   kit: page,
 }) => {
   const county = trigger(page, "County");

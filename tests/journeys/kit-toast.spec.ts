@@ -77,7 +77,7 @@ test("AC-4.18 a toast without a duration stays and has no bar @long", async ({ p
   await expect(page.locator("[data-toast-bar]")).toHaveCount(0);
 });
 
-test("AC-4.19 an action runs once and nothing else does; Close calls back once", async ({
+test("AC-4.19 an action runs once and nothing else does; Close calls back once @long", async ({
   page,
 }) => {
   await holdClock(page, () => openKit(page));
@@ -136,7 +136,9 @@ test("toasts survive a navigation and are hidden by the error page @long", async
   await expect(toasts(page)).toHaveText(/Stays/);
 });
 
-test("toasts can be closed one by one by keyboard without losing the focus", async ({ page }) => {
+test("toasts can be closed one by one by keyboard without losing the focus @long", async ({
+  page,
+}) => {
   await holdClock(page, () => openKit(page));
   const opener = page.getByRole("button", { name: "Add two at once" });
   await opener.focus();

@@ -4,7 +4,7 @@ import { newEmail, signIn, signOut, signUp } from "./journey.ts";
 
 const CALL = "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=tollgate-local";
 
-test("password guesses by strangers do not lock out the owner's browser", async ({
+test("password guesses by strangers do not lock out the owner's browser @long", async ({
   page,
   browser,
   playwright,

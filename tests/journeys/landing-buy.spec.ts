@@ -4,7 +4,7 @@ import { planRadio } from "./choose-plan.ts";
 import { untilHydrated } from "./hydrated.ts";
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`on phones, a bar with Buy shows between the hero and the plans of ${path}, without scripts as well`, async ({
+  test(`on phones, a bar with Buy shows between the hero and the plans of ${path}, without scripts as well @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -30,7 +30,7 @@ for (const path of ["/landing", "/landing-v2"])
     await page.close();
   });
 
-test("a plan of the landing page is chosen on the paywall", async ({ page }) => {
+test("a plan of the landing page is chosen on the paywall @long", async ({ page }) => {
   await page.goto("/landing");
   await untilHydrated(page);
   await page.getByRole("link", { name: /^Complete/ }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
 
-test("the menu closes by Escape, which returns the focus, by leaving it and by following a link", async ({
+test("the menu closes by Escape, which returns the focus, by leaving it and by following a link @long", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 720 });
@@ -57,7 +57,7 @@ test("the skip link is the first tab stop and moves the focus into the page", as
   }
 });
 
-test("AC-2.7 a new page starts at the top, and Back returns to the previous offset", async ({
+test("AC-2.7 a new page starts at the top, and Back returns to the previous offset @long", async ({
   page,
 }) => {
   await page.goto("/landing");
@@ -77,7 +77,7 @@ test("AC-2.7 a new page starts at the top, and Back returns to the previous offs
   }
 });
 
-test("a link to a section moves the focus there, below the bar", async ({ page }) => {
+test("a link to a section moves the focus there, below the bar @long", async ({ page }) => {
   await page.goto("/landing-v2");
   await untilHydrated(page);
   await page
@@ -144,7 +144,7 @@ test("the focus ring contrasts with its background in both variants @long", asyn
 });
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`the menu of ${path} is in line with the name, is easy to touch and has the colour mode`, async ({
+  test(`the menu of ${path} is in line with the name, is easy to touch and has the colour mode @long`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 700 });

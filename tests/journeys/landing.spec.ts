@@ -39,7 +39,9 @@ const heightsOfDates = (page: Page) =>
     .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
 
 for (const path of LANDINGS) {
-  test(`${path} has no layout shift while it loads or scrolls`, async ({ page }) => {
+  test(`${path} has no layout shift while it loads or scrolls${path === "/landing" ? "" : " @long"}`, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -59,10 +61,7 @@ for (const path of LANDINGS) {
     }
   });
 
-  test(`${path} is not painted before its header is complete${path === "/landing" ? "" : " @long"}`, async ({
-    page,
-    request,
-  }) => {
+  test(`${path} is not painted before its header is complete @long`, async ({ page, request }) => {
     const html = await (await request.get(path, { headers: { accept: "text/html" } })).text();
     const middle = html.indexOf("</ul>", html.indexOf("<header"));
     expect(middle).toBeGreaterThan(0);
@@ -180,7 +179,7 @@ async function turnWheel(page: Page, pixels: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before + pixels);
 }
 
-test("Navbar2 shows on scrolling up and hides on scrolling down, then out of reach of Tab, but stays while it has the focus", async ({
+test("Navbar2 shows on scrolling up and hides on scrolling down, then out of reach of Tab, but stays while it has the focus @long", async ({
   page,
 }) => {
   await openHydrated(page, "/landing-v2");
@@ -231,7 +230,7 @@ test("`/` shows the same landing page on every visit, in that page's design @lon
   }
 });
 
-test("targets are at least 24 px wide and high, and at 200 % zoom or with forced colours nothing is cut off", async ({
+test("targets are at least 24 px wide and high, and at 200 % zoom or with forced colours nothing is cut off @long", async ({
   page,
 }) => {
   for (const path of [...LANDINGS, "/landing/paywall", "/landing-v2/paywall", "/sign-in"]) {

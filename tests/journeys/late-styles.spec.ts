@@ -26,7 +26,9 @@ async function readLook(page: Page): Promise<string[]> {
 }
 
 for (const path of ["/landing", "/landing-v2/paywall", "/terms"])
-  test(`${path} looks the same before and after all styles have come`, async ({ page }) => {
+  test(`${path} looks the same before and after all styles have come${path === "/landing" ? "" : " @long"}`, async ({
+    page,
+  }) => {
     await holdIdle(page);
     await page.goto(path);
     await expect(page.locator(late)).toHaveCount(1);
@@ -52,7 +54,7 @@ for (const path of ["/landing", "/landing-v2/paywall", "/terms"])
     }
   });
 
-test("a page that needs the other styles waits for them", async ({ page }) => {
+test("a page that needs the other styles waits for them @long", async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(STYLES, async (route) => {
     await promise;
@@ -67,7 +69,7 @@ test("a page that needs the other styles waits for them", async ({ page }) => {
   await expect(page).toHaveURL(/\/landing\/paywall$/);
 });
 
-test("without the other styles, the next page comes as a document", async ({ page }) => {
+test("without the other styles, the next page comes as a document @long", async ({ page }) => {
   await page.route(STYLES, (route) => route.abort());
   await page.goto("/landing");
   await untilHydrated(page);

@@ -36,7 +36,7 @@ const missingFiles = [
   ["**/assets/manifest-*.js", "500"],
 ] as const;
 
-test("without any one of its first scripts, the text, links and purchase of a page work", async ({
+test("without any one of its first scripts, the text, links and purchase of a page work @long", async ({
   page,
 }) => {
   const lines = watchErrors(page);
@@ -90,7 +90,7 @@ test("a client-only page shows a message even if its scripts fail to load @long"
   await expect(missing(page)).toBeVisible();
 });
 
-test("the account page shows its purchases even if the settings module fails to load", async ({
+test("the account page shows its purchases even if the settings module fails to load @long", async ({
   page,
 }) => {
   await openNewAccountSession(page);

@@ -50,7 +50,7 @@ test("an offline link to a page with an unloaded module stays on the current pag
   await expect(heading(page)).toHaveText("Links");
 });
 
-test("a page whose data fails to load is loaded as a document", async ({ page }) => {
+test("a page whose data fails to load is loaded as a document @long", async ({ page }) => {
   await page.route("**/*.data*", (route) => route.abort());
   await openLinks(page);
   let documents = 0;
@@ -101,7 +101,7 @@ test("a failure to end sessions is shown beside the button @long", async ({ page
   await expect(region.getByText("No other devices.")).toBeVisible();
 });
 
-test("a dialog that fails to load is replaced by a message, and works after a reload", async ({
+test("a dialog that fails to load is replaced by a message, and works after a reload @long", async ({
   page,
 }) => {
   await openAccount(page);
@@ -120,7 +120,7 @@ test("a dialog that fails to load is replaced by a message, and works after a re
   await expect(page.getByRole("dialog", { name: DIALOG })).toBeVisible();
 });
 
-test("if the SDK fails to load, the sign-in page shows a message and a retry, which keeps the email", async ({
+test("if the SDK fails to load, the sign-in page shows a message and a retry, which keeps the email @long", async ({
   page,
 }) => {
   await page.route("**/assets/identity-sdk-*.js", (route) => route.abort());

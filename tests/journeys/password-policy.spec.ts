@@ -33,7 +33,7 @@ test("a policy of schema version 2 shows a message, and a password can still be 
   expect(errors).toEqual([]);
 });
 
-test("a policy that fails to load throws nothing, and the next key press retries", async ({
+test("a policy that fails to load throws nothing, and the next key press retries @long", async ({
   page,
 }) => {
   const errors: string[] = [];

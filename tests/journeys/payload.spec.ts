@@ -29,7 +29,7 @@ function readBuildId(page: Page): Promise<string> {
 
 const landingLink = (page: Page) => page.locator('a[href="/landing"]').first();
 
-test("AC-7.5 a prefetched payload is fetched once, and the click fetches nothing", async ({
+test("AC-7.5 a prefetched payload is fetched once, and the click fetches nothing @long", async ({
   page,
 }) => {
   await openHeld(page);
@@ -96,7 +96,7 @@ test("AC-7.6 if the payload cannot be read, the page shows its data and logs a w
   expect(errors).toEqual([]);
 });
 
-test("AC-7.7 a page looks the same from a payload as from a document", async ({ page }) => {
+test("AC-7.7 a page looks the same from a payload as from a document @long", async ({ page }) => {
   // Not the HTML itself: the server's has comments between texts and another order of attributes.
   const read = () =>
     page

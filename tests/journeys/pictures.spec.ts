@@ -9,7 +9,7 @@ function textColor(image: Locator): Promise<string> {
 
 const TRANSPARENT = "rgba(0, 0, 0, 0)";
 
-test("a picture's text shows, and can be read, only if the picture fails to load", async ({
+test("a picture's text shows, and can be read, only if the picture fails to load @long", async ({
   page,
 }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ test("a picture's text shows, and can be read, only if the picture fails to load
   await expect(picture(page)).toHaveCSS("background-color", TRANSPARENT);
 });
 
-test("without scripts a picture's text always shows", async ({ browser }) => {
+test("without scripts a picture's text always shows @long", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/landing");

@@ -32,7 +32,9 @@ async function watchPages(page: Page): Promise<string[]> {
   return asked;
 }
 
-test("AC-2.14 pages are prefetched five at a time, a dozen in three rounds", async ({ page }) => {
+test("AC-2.14 pages are prefetched five at a time, a dozen in three rounds @long", async ({
+  page,
+}) => {
   await openHeld(page);
   const pages = await readPages(page);
   const held: Route[] = [];
@@ -103,7 +105,7 @@ for (const [connection, isFetched] of [
   [{ saveData: false, effectiveType: "3g" }, true],
   [undefined, true],
 ] as const)
-  test(`AC-2.15 with ${JSON.stringify(connection)} pages are prefetched: ${isFetched}${connection?.effectiveType === "4g" ? "" : " @long"}`, async ({
+  test(`AC-2.15 with ${JSON.stringify(connection)} pages are prefetched: ${isFetched} @long`, async ({
     page,
   }) => {
     await page.addInitScript((value) => {
@@ -132,7 +134,7 @@ test("a failed prefetch is neither an error nor retried @long", async ({ page })
 });
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`${path} prefetches nothing before its first idle moment after hydration${path === "/landing" ? "" : " @long"}`, async ({
+  test(`${path} prefetches nothing before its first idle moment after hydration @long`, async ({
     page,
   }) => {
     await openHeld(page, path);
@@ -145,7 +147,7 @@ for (const path of ["/landing", "/landing-v2"])
     expect(asked.filter((name) => name === `${path}/_payload.json`)).toEqual([]);
   });
 
-test("the visit uses the prefetched bytes", async ({ page }) => {
+test("the visit uses the prefetched bytes @long", async ({ page }) => {
   await openHeld(page);
   await fetchAhead(page);
   const scripts: string[] = [];

@@ -123,7 +123,7 @@ test("with a tag manager and analytics that are allowed, too @long", async ({ br
   expect(unlistedFields(measured.output())).toEqual([]);
 });
 
-test("a planted item, host and log field are caught", async ({ browser }) => {
+test("a planted item, host and log field are caught @long", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.origin, bypassCSP: true });
   await context.route("https://spy.example/**", (route) => route.fulfill({ body: "" }));
   const watch = await watchPrivacy(context, shop.origin);

@@ -47,7 +47,7 @@ const readState = (page: Page) =>
     return { path: location.pathname + location.search, hash: navigation.location?.hash };
   });
 
-test("route-modules.ts: the manifest lists every route, and the window every loaded module", async ({
+test("route-modules.ts: the manifest lists every route, and the window every loaded module @long", async ({
   page,
 }) => {
   await openLinks(page);
@@ -74,7 +74,7 @@ test("route-modules.ts: the manifest lists every route, and the window every loa
   expect((await read()).loaded).toContain("routes/dev/slow");
 });
 
-test("data-router.ts: the router on the window has the current and the next location", async ({
+test("data-router.ts: the router on the window has the current and the next location @long", async ({
   page,
 }) => {
   await openLinks(page);
@@ -94,7 +94,7 @@ test("data-router.ts: the router on the window has the current and the next loca
   expect(await readState(page)).toEqual({ path: "/sign-in", hash: undefined });
 });
 
-test("history-moves.ts: entries are numbered, and the router reacts only to popstate events it sees", async ({
+test("history-moves.ts: entries are numbered, and the router reacts only to popstate events it sees @long", async ({
   page,
 }) => {
   await page.addInitScript(() =>
@@ -115,7 +115,7 @@ test("history-moves.ts: entries are numbered, and the router reacts only to pops
   await expect.poll(async () => (await readState(page)).path).toBe("/dev/links");
 });
 
-test("scroll-positions.ts: a page's position is stored under the key of its history entry", async ({
+test("scroll-positions.ts: a page's position is stored under the key of its history entry @long", async ({
   page,
 }) => {
   await page.goto("/dev/kit");

@@ -7,7 +7,7 @@ for (const [variant, javaScriptEnabled] of [
   ["landing", true],
   ["landing-v2", false],
 ] as const)
-  test(`a purchase in ${variant} is restored and downloaded as a guest on a second device, ${javaScriptEnabled ? "with" : "without"} scripts${javaScriptEnabled ? "" : " @hosted"}`, async ({
+  test(`a purchase in ${variant} is restored and downloaded as a guest on a second device, ${javaScriptEnabled ? "with" : "without"} scripts${javaScriptEnabled ? "" : " @long"}`, async ({
     browser,
     request,
   }) => {

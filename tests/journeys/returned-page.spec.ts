@@ -67,7 +67,7 @@ test("a page that returns in the same session shows its data again @long", async
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-test("a paywall that returns no longer sells what was bought meanwhile", async ({ page }) => {
+test("a paywall that returns no longer sells what was bought meanwhile @long", async ({ page }) => {
   await openPage(page, "/landing-v2/paywall");
   const button = page.getByRole("button", { name: "Buy Book" });
   await expect(button).toBeVisible();

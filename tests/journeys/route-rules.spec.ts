@@ -143,7 +143,7 @@ test("if two links are pressed while the rules load, only the last one is follow
   await expect(page).toHaveURL(/\/landing\/paywall$/);
 });
 
-test("AC-2.11 the server redirects to the same addresses", async ({ page, baseURL }) => {
+test("AC-2.11 the server redirects to the same addresses @long", async ({ page, baseURL }) => {
   await page.goto("/old?x=1#ideas");
   await expect(page).toHaveURL(`${baseURL}/landing?x=1#ideas`);
   await page.goto("/legacy/partials/hero?q=1");

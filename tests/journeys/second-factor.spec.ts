@@ -31,7 +31,7 @@ async function followMailedLink(page: Page) {
 
 const press = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true }).click();
 
-test("after a wrong code and a cancelled one, a mailed link asks for the code again", async ({
+test("after a wrong code and a cancelled one, a mailed link asks for the code again @long", async ({
   page,
 }) => {
   const { secrets } = await followMailedLink(page);

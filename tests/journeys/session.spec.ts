@@ -76,7 +76,7 @@ test("a tab hydrated after another tab signed out shows it, too @long", async ({
   await expect(other.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
 });
 
-test("signing out before hydration works", async ({ page }) => {
+test("signing out before hydration works @long", async ({ page }) => {
   await createPerson(page);
   const release = await holdScripts(page);
   await page.goto("/account", { waitUntil: "commit" });
@@ -88,7 +88,9 @@ test("signing out before hydration works", async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("the wrong link never flashes: the class is set before the first paint", async ({ page }) => {
+test("the wrong link never flashes: the class is set before the first paint @long", async ({
+  page,
+}) => {
   await createPerson(page);
   await page.addInitScript(() => {
     const seen: boolean[] = [];
@@ -121,7 +123,7 @@ test("Back after signing out shows nothing private, even offline", async ({ page
   await expect.poll(() => page.content().catch(() => email)).not.toContain(email);
 });
 
-test("a disabled account is signed out at its next request, and the browser forgets it @hosted", async ({
+test("a disabled account is signed out at its next request, and the browser forgets it @long", async ({
   page,
   context,
   baseURL,
@@ -151,7 +153,7 @@ test("AC-6.5 a user stays signed in if the look-up fails at start-up @long", asy
   expect(await isRemembered(page)).toBe(true);
 });
 
-test("a browser signed out from another device stays signed out, and can sign in again", async ({
+test("a browser signed out from another device stays signed out, and can sign in again @long", async ({
   page,
   browser,
 }) => {

@@ -43,7 +43,7 @@ test("an address is verified by a mail, and changed by a mail to the new address
   await expect(page.getByText(`${other}, verified`)).toBeVisible();
 });
 
-test("a new password ends all other sessions but not this one", async ({ page, browser }) => {
+test("a new password ends all other sessions but not this one @long", async ({ page, browser }) => {
   const email = await openAccount(page);
   const other = await signInElsewhere(browser, email);
   expect(await pathOfAccount(other)).toBe("/account");

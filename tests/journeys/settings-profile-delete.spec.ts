@@ -60,7 +60,7 @@ test("name and picture are saved, shown and removed @long", async ({ page }) => 
   await expect(page.locator(`img[src="${PICTURE}"]`)).toHaveCount(0);
 });
 
-test("the code of the settings is loaded when a setting is used", async ({ page }) => {
+test("the code of the settings is loaded when a setting is used @long", async ({ page }) => {
   await openAccount(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

@@ -45,7 +45,7 @@ test("a provider can be linked, used to sign in and unlinked, but the last way i
   await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
 });
 
-test("a password can be unlinked if another way in is linked; the last one cannot", async ({
+test("a password can be unlinked if another way in is linked; the last one cannot @long", async ({
   page,
 }) => {
   const email = await openAccount(page);
@@ -181,7 +181,7 @@ test("two-step sign-in is set up with a code and removed with another", async ({
   await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });
 
-test("sessions are listed and can be ended one by one or all at once", async ({
+test("sessions are listed and can be ended one by one or all at once @long", async ({
   page,
   browser,
 }) => {

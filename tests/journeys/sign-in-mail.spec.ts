@@ -88,7 +88,7 @@ test("a sign-in link works once, with one press, and leads to the page asked for
   await expect(page.getByRole("link", { name: "Send me a new link" })).toBeVisible();
 });
 
-test("on another device the link asks for the address and accepts no other", async ({
+test("on another device the link asks for the address and accepts no other @long", async ({
   page,
   browser,
 }) => {
@@ -147,7 +147,9 @@ test("an address can be confirmed once, by the button, while signed out @long", 
   ).toBeVisible();
 });
 
-test("an address can be changed, and the old address can undo the change", async ({ page }) => {
+test("an address can be changed, and the old address can undo the change @long", async ({
+  page,
+}) => {
   const { email, idToken } = await createAccount(page);
   const other = newEmail();
   await callIdentity(page, "v1/accounts:sendOobCode", {

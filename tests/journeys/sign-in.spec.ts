@@ -113,7 +113,7 @@ test("a password typed before hydration is checked, too @long", async ({ page })
   await expect(page.getByText("The password meets the rules.")).toBeAttached();
 });
 
-test("the message does not say that an address is taken, and too many tries must wait", async ({
+test("the message does not say that an address is taken, and too many tries must wait @long", async ({
   page,
 }) => {
   const { email } = await createAccount(page);

@@ -58,7 +58,7 @@ async function watchRejections(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test.describe("AC-4.13 an error while the app starts", () => {
-  test("is logged, re-thrown and shown", async ({ page }) => {
+  test("is logged, re-thrown and shown @long", async ({ page }) => {
     const complaints = watchConsole(page);
     const rejections = await watchRejections(page);
     // Loading the message catalogue is one step of the start.

@@ -78,7 +78,7 @@ test("after a refusal, basic mode asks nobody", async ({ page, context }) => {
   expect(foreign).toEqual([]);
 });
 
-test("a stored choice loads the tag manager after the default, and a withdrawal ends it", async ({
+test("a stored choice loads the tag manager after the default, and a withdrawal ends it @long", async ({
   page,
   context,
 }) => {

@@ -46,7 +46,7 @@ async function untouched(page: Page, journey: () => Promise<void>) {
 
 const ways = ["wraps", "replaces"] as const;
 
-test("a translator that wraps or replaces text leaves sign-up usable", async ({ page }) => {
+test("a translator that wraps or replaces text leaves sign-up usable @long", async ({ page }) => {
   for (const way of ways) {
     await page.goto("/sign-in?intent=signUp");
     await untilHydrated(page);
@@ -61,7 +61,7 @@ test("a translator that wraps or replaces text leaves sign-up usable", async ({ 
   }
 });
 
-test("a translator leaves links and forms of a buyer usable", async ({ page }) => {
+test("a translator leaves links and forms of a buyer usable @long", async ({ page }) => {
   for (const way of ways) {
     await page.goto("/landing");
     await untilHydrated(page);

@@ -41,7 +41,7 @@ for (const { variant, device, javaScriptEnabled } of buyers) {
     await expect(page.getByRole("button", { name: "Download" })).toHaveCount(0);
   });
 
-  test(`a buyer in ${variant} withdraws on another device, ${javaScriptEnabled ? "with" : "without"} scripts${variant === "landing" ? " @long" : ""}`, async ({
+  test(`a buyer in ${variant} withdraws on another device, ${javaScriptEnabled ? "with" : "without"} scripts @long`, async ({
     browser,
     request,
   }) => {

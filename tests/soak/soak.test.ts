@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { findPostgres } from "#scripts/test-tools.mjs";
-import { SETTINGS } from "#tests/built/start-built.ts";
+import { TESTED_SETTINGS } from "#tests/built/start-built.ts";
 import { mayMount } from "#tests/support/small-disk.ts";
 import { disk } from "./disk.ts";
 import { fuzz } from "./fuzz.ts";
@@ -13,7 +13,7 @@ import { mails } from "./mails.ts";
 import { slowReaders } from "./slow-readers.ts";
 import { isLong } from "#tests/support/long.ts";
 
-test.each(SETTINGS)("%s settings survive three hundred random requests", async (setting) => {
+test.each(TESTED_SETTINGS)("%s settings survive three hundred random requests", async (setting) => {
   const { figures, faults } = await fuzz(setting, 150, 20260101);
   expect(faults).toEqual([]);
   expect(figures.requests).toBe(300);

@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import { openPostgresDocuments } from "./postgres.ts";
 import { isLong } from "#tests/support/long.ts";
 
-const CRASHES = isLong ? 20 : 2;
+const CRASHES = isLong ? 20 : 1;
 
 // Without PostgreSQL, the tests are reported as skipped, and CI fails.
 describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {
@@ -35,7 +35,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {
   });
 
   // Autovacuum gathers statistics once a minute at most, and a crash delays it.
-  test("thousands of documents are found without statistics", async () => {
+  test.runIf(isLong)("thousands of documents are found without statistics", async () => {
     const url = await server.createDatabase();
     const documents = await openPostgresDocuments({ url });
     for (const table of ["documents", "fields"])
@@ -151,7 +151,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL restarts", ()
     const documents = await openPostgresDocuments({ url: await durable.createDatabase() });
     const acknowledged: string[] = [];
     let isOver = false;
-    const loops = Array.from({ length: 20 }, async (_, at) => {
+    const loops = Array.from({ length: isLong ? 20 : 4 }, async (_, at) => {
       for (let count = 0; !isOver; count++) {
         try {
           await documents.create(counters, `${at}-${count}`, { count });
