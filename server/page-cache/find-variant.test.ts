@@ -11,7 +11,7 @@ afterAll(() => app.close());
 /** Recognises the second variant by its corners. */
 async function shownTo(browser: TestBrowser, referer?: string) {
   const response = await browser.get("/restore", referer === undefined ? {} : { referer });
-  return (await response.text()).includes("square-corners") ? "landing-v2" : "landing";
+  return (await response.text()).includes('class="square-corners') ? "landing-v2" : "landing";
 }
 
 test("a shared page looks like the page before, on this site only", async () => {

@@ -43,12 +43,18 @@ const finder = (role: Role, name: string): string => `
   const found = [...document.querySelectorAll(selectors.${role})].find((each) => isShown(each) && says(each));
   return ${role === "field" ? "found?.control" : "found"} ?? null;`;
 
-/** Finds what a click would meet: nothing covers it, and neither fonts nor a document to come can still move it. */
+/**
+ * Finds what a click would meet: nothing covers it, it stands where the look before saw it, and neither fonts nor a
+ * document to come can still move it.
+ */
 const clickableFinder = (role: Role, name: string): string => `
   const target = (() => {${finder(role, name)}})();
   if (!target || document.readyState !== "complete" || document.fonts.status !== "loaded") return null;
   target.scrollIntoView({ block: "nearest", behavior: "instant" });
   const { left, top, width, height } = target.getBoundingClientRect();
+  const seen = window.lastSeen;
+  window.lastSeen = { target, left, top };
+  if (seen?.target !== target || seen.left !== left || seen.top !== top) return null;
   return target.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ? target : null;`;
 
 const TIMEOUT_MS = 60_000;
