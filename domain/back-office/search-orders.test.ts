@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { createTestShop, order, settle, type TestShop } from "#tests/support/test-shop.ts";
+import { issueDue } from "../invoices/issue.ts";
 import { orders } from "../orders/orders.ts";
 import { searchOrders } from "./search-orders.ts";
 
@@ -29,6 +30,19 @@ test("orders are found by number, address, payment and invoice number", async ()
   expect(await find(foreign)).toEqual([]);
   for (const term of ["nobody@example.com", "2026-0009", "../orders", "%", "é"])
     expect(await find(term)).toEqual([]);
+});
+
+test("an order is found by the number of its credit note", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId);
+  await settle(shop, orderId);
+  shop.payments.change(orderId, { refunded: 500 });
+  await settle(shop, orderId);
+  await issueDue({ ...shop, onFailure: (_, error) => expect.fail(String(error)) });
+  for (const number of ["TEST-2026-00001", "TEST-CN-2026-00001"])
+    expect((await searchOrders(shop, number)).map(({ id }) => id)).toEqual([orderId]);
+  expect(await searchOrders({ ...shop, isTest: false }, "TEST-CN-2026-00001")).toEqual([]);
 });
 
 test("four digits find the newest fifty orders paid with such a card", async () => {

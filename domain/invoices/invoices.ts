@@ -67,7 +67,7 @@ export type InvoiceSnapshot = Snapshot<InvoiceDocument>;
 /** The id is the order's id and the document's place within the order. */
 export const invoices = defineCollection("invoices", {
   schema: documentSchema,
-  indexes: ["orderId", "deleteAt", ["isTest", "issuedAt"]],
+  indexes: ["orderId", "number", "deleteAt", ["isTest", "issuedAt"]],
   expires: [{ field: "deleteAt" }],
 });
 
