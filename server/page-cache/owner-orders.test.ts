@@ -44,7 +44,7 @@ async function sendMails(orderId: string): Promise<void> {
 }
 
 test("an order is found by its number and its address, and its page tells its story", async () => {
-  const { email, orderId, path } = await sell();
+  const { buyer, email, orderId, path } = await sell();
   await sell();
   for (const term of [orderId, ` ${email.toUpperCase()} `]) {
     const response = await owner.get(`/admin/orders?${new URLSearchParams({ find: term })}`);
@@ -66,6 +66,9 @@ test("an order is found by its number and its address, and its page tells its st
   ])
     expect(text).toContain(shown);
   expect(await read(await owner.get("/admin/orders?find=nothing"))).toContain("No order matches.");
+  const invoice = `/invoice/${orderId}`;
+  expect(await (await owner.get(invoice)).text()).toContain(`href="${path}"`);
+  expect(await (await buyer.get(invoice)).text()).not.toContain("/admin/");
 });
 
 test("lists are filtered, and older orders follow on a page of their own", async () => {

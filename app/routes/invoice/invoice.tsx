@@ -32,7 +32,8 @@ export function action({ request, params, url, context }: Route.ActionArgs) {
 export default function Invoice({ loaderData, actionData, params }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { documents, mayAddBusiness, cover } = loaderData;
+  const { documents, mayAddBusiness, cover, isForOwner } = loaderData;
+  const { orderId } = params;
   const title = documents[0]?.title ?? translate("invoice.waitingTitle");
   return (
     <div className="mx-auto max-w-2xl px-4 py-8 sm:py-12 print:p-0">
@@ -52,10 +53,13 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
         {documents.length > 0 && <PdfLinks documents={documents} />}
         <RowList>
           {(mayAddBusiness || actionData) && (
-            <BusinessForm orderId={params.orderId} problem={actionData} />
+            <BusinessForm orderId={orderId} problem={actionData} />
           )}
-          <RowLink to={href("/account")} reloadDocument>
-            {translate("invoice.toPurchases")}
+          <RowLink
+            to={isForOwner ? href("/admin/orders/:orderId", { orderId }) : href("/account")}
+            reloadDocument
+          >
+            {translate(isForOwner ? "invoice.toOrder" : "invoice.toPurchases")}
           </RowLink>
         </RowList>
       </div>

@@ -18,6 +18,8 @@ interface OrderInvoice {
   readonly documents: readonly InvoiceView[];
   readonly mayAddBusiness: boolean;
   readonly cover: Picture;
+  /** The owner of the shop looks at it, who did not buy it. */
+  readonly isForOwner: boolean;
 }
 
 /** Throws a 404 unless the order has an invoice, and the visitor bought it or owns the shop. */
@@ -29,12 +31,14 @@ export async function loadInvoice(
   const order = await context.get(ordersContext).find(orderId);
   const isOfMode = order?.data.isTest === context.get(configContext).isTestMode;
   if (!order || !isOfMode || !hasInvoice(order.data)) return failNotFound(url);
-  if (!(await isBuyerOf(order, context)) && !(await isOwner(context))) return failNotFound(url);
+  const isBuyer = await isBuyerOf(order, context);
+  if (!isBuyer && !(await isOwner(context))) return failNotFound(url);
   const invoices = context.get(invoicesContext);
   return {
     documents: await invoices.view(orderId, context.get(requestContext).locale),
     cover: await viewCover(context),
     mayAddBusiness: invoices.mayAddBusiness(order.data),
+    isForOwner: !isBuyer,
   };
 }
 
