@@ -92,6 +92,11 @@ const mails: readonly (readonly [string, World, RegExp])[] = [
   ["a wrong password", relay("password", "535 5.7.8"), /^FAIL {2}mail: .*password: 535 5\.7\.8/],
   ["a bad certificate", relay("certificate", "expired"), /^FAIL {2}mail: .*certificate.*: expired/],
   ["no relay", relay("unreachable", "timeout"), /^FAIL {2}mail: the relay cannot be reached/],
+  [
+    "an unknown domain",
+    { records: { "mail.atlas.example": failing("ENOTFOUND") } },
+    /^note {2}mail: the DNS does not know mail\.atlas\.example/,
+  ],
   ["no SPF", { records: { "mail.atlas.example": [] } }, /^note {2}mail: .*no SPF record/],
   [
     "two SPF records",

@@ -73,6 +73,7 @@ export async function checkMailDomain(ports: DomainPorts): Promise<Finding[]> {
   const { domain } = ports;
   if (domain === undefined) return [];
   try {
+    if (await isMissing(domain, ports)) return [unknown(domain)];
     return [await checkSpf(domain, ports), await checkDmarc(domain, ports)];
   } catch (error) {
     return [
@@ -84,8 +85,25 @@ export async function checkMailDomain(ports: DomainPorts): Promise<Finding[]> {
   }
 }
 
-async function checkSpf(domain: string, ports: DomainPorts): Promise<Finding> {
-  const found = await findRecords(domain, /^v=spf1(\s|$)/i, ports);
+/** Without any record, of whatever type. */
+async function isMissing(domain: string, { resolveTxt }: DomainPorts): Promise<boolean> {
+  return resolveTxt(domain).then(
+    () => false,
+    (error: unknown) => isUnknown(error),
+  );
+}
+
+function unknown(domain: string): Finding {
+  return note(
+    `the DNS does not know ${domain}, from which mails are sent`,
+    "correct MAIL_FROM, or let this machine reach a resolver that knows the domain",
+  );
+}
+
+async function checkSpf(domain: string, { resolveTxt }: DomainPorts): Promise<Finding> {
+  const found = (await findRecords(domain, resolveTxt)).filter((record) =>
+    /^v=spf1(\s|$)/i.test(record),
+  );
   if (found.length === 1) return ok(`${domain} has an SPF record`);
   return found.length === 0
     ? note(
@@ -98,12 +116,12 @@ async function checkSpf(domain: string, ports: DomainPorts): Promise<Finding> {
       );
 }
 
-async function checkDmarc(domain: string, ports: DomainPorts): Promise<Finding> {
+async function checkDmarc(domain: string, { resolveTxt }: DomainPorts): Promise<Finding> {
   const labels = domain.split(".");
   for (let at = 0; at < Math.max(1, labels.length - 1); at++) {
     const asked = labels.slice(at).join(".");
-    const found = await findRecords(`_dmarc.${asked}`, /^v=DMARC1/i, ports);
-    if (found.length > 0) return ok(`${asked} has a DMARC record`);
+    const found = await findRecords(`_dmarc.${asked}`, resolveTxt);
+    if (found.some((record) => /^v=DMARC1/i.test(record))) return ok(`${asked} has a DMARC record`);
   }
   return note(
     `${domain} has no DMARC record, which large mailboxes expect`,
@@ -111,14 +129,14 @@ async function checkDmarc(domain: string, ports: DomainPorts): Promise<Finding> 
   );
 }
 
-async function findRecords(
-  name: string,
-  pattern: RegExp,
-  { resolveTxt }: DomainPorts,
-): Promise<string[]> {
+async function findRecords(name: string, resolveTxt: DomainPorts["resolveTxt"]): Promise<string[]> {
   const records = await resolveTxt(name).catch((error: unknown) => {
-    if (["ENOTFOUND", "ENODATA"].includes(codeOf(error))) return [];
+    if (isUnknown(error) || codeOf(error) === "ENODATA") return [];
     throw error;
   });
-  return records.map((parts) => parts.join("")).filter((record) => pattern.test(record));
+  return records.map((parts) => parts.join(""));
+}
+
+function isUnknown(error: unknown): boolean {
+  return codeOf(error) === "ENOTFOUND";
 }
