@@ -50,6 +50,7 @@ const variables = {
   /** Read at build time. */
   STORE: variable(z.string().default("store")),
   DATA_DIR: variable(z.string().default("data")),
+  BACKUP_DIR: variable(z.string().optional()),
   RATE_LIMITS: variable(onOff),
   PSEUDO_LANGUAGE: variable(oneOrZero),
   TRUSTED_PROXIES: variable(
@@ -141,6 +142,8 @@ export interface ServerConfig extends SellerSettings {
   readonly formerSecrets: readonly string[];
   /** File with the secret of a shop that creates its own. */
   readonly secretPath: string;
+  /** Folder of the backups' folders, of which `npm run doctor` tells the age. Absent: unknown. */
+  readonly backupDir: string | undefined;
   /** A service for icon collections that are not installed, without a trailing slash. Absent: none. */
   readonly iconApiUrl: string | undefined;
   /** Lower case. Accounts with one of these verified addresses may open the owner's pages. */
@@ -194,6 +197,7 @@ function read(env: ServerEnvironment): ServerConfig {
     appSecret: env.APP_SECRET,
     formerSecrets: env.APP_SECRET_FORMER === undefined ? [] : [env.APP_SECRET_FORMER],
     secretPath: join(env.DATA_DIR, "app-secret"),
+    backupDir: env.BACKUP_DIR,
     iconApiUrl: env.ICON_API_URL,
     ownerEmails: env.OWNER_EMAILS ?? [],
     ownerNeedsTwoStep: env.OWNER_TWO_STEP === "on" && !isTestMode,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createTestClock, createTestShop } from "#tests/support/test-shop.ts";
-import { readJobRuns } from "./job-runs.ts";
+import { readJobRuns, readStoredJobRuns } from "./job-runs.ts";
 import { startJob } from "./runner.ts";
 
 const MINUTE_MS = 60_000;
@@ -47,4 +47,23 @@ test("a job is late when its next run is overdue, also a rare one", async () => 
   expect(await late()).toEqual([true, false]);
   clock.advance(60 * MINUTE_MS);
   expect(await late()).toEqual([true, true]);
+});
+
+test("a command learns from the leases which jobs run, and when they are late", async () => {
+  const { documents } = createTestShop();
+  const clock = createTestClock();
+  const read = () => readStoredJobRuns(documents, clock);
+  expect(await read()).toEqual([]);
+  const job = { name: "sweep", everyMs: MINUTE_MS, run: async () => undefined };
+  const running = startJob(job, documents, clock, () => undefined);
+  const startedAt = clock.now();
+  await vi.waitFor(async () =>
+    expect(await read()).toEqual([{ name: "sweep", lastRunAt: startedAt, isLate: false }]),
+  );
+  clock.advance(4 * MINUTE_MS);
+  expect(await read()).toEqual([{ name: "sweep", lastRunAt: startedAt, isLate: true }]);
+  clock.advance(31 * 24 * 60 * MINUTE_MS);
+  expect(await read()).toEqual([]);
+  await running.stop();
+  expect(await read()).toEqual([]);
 });

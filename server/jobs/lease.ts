@@ -12,10 +12,14 @@ export const jobs = defineCollection("jobs", {
     expiresAt: z.instanceof(Timestamp),
     /** Since when the holder's runs have failed. Absent if the last one did not. */
     failedAt: z.instanceof(Timestamp).optional(),
+    /** The job's interval, for commands that do not know the jobs. */
+    everyMs: z.int().optional(),
   }),
-  version: 2,
+  version: 3,
   expires: { never: "One document for each job." },
 });
+
+export type StoredLease = z.output<typeof jobs.schema>;
 
 /** The last part of a lease's life, in which nobody may rely on it. */
 const MARGIN = 1 / 4;
@@ -39,6 +43,7 @@ export interface LeaseOptions {
   readonly job: string;
   /** Milliseconds from the last renewal until another process may take the lease. */
   readonly lifeMs: number;
+  readonly everyMs?: number;
   /** Called after taking over a lease that ends implausibly late. `heldUntil` is in ms since the epoch. */
   readonly onFarLease?: (heldUntil: number) => void;
 }
@@ -47,7 +52,7 @@ export interface LeaseOptions {
 export function createLease(
   documents: Documents,
   clock: Clock,
-  { job, lifeMs, onFarLease }: LeaseOptions,
+  { job, lifeMs, everyMs, onFarLease }: LeaseOptions,
 ): Lease {
   const holder = randomUuid();
   let heldUntil = 0;
@@ -62,7 +67,12 @@ export function createLease(
       const leftMs = (lease?.data.expiresAt.toMillis() ?? 0) - now;
       const isFar = leftMs > lifeMs + WRONG_CLOCK_MS;
       if (!isOwn && leftMs > 0 && !isFar) return { isHeld: false };
-      transaction.set(jobs, job, { holder, expiresAt: Timestamp.fromMillis(expiresAt), failedAt });
+      transaction.set(jobs, job, {
+        holder,
+        expiresAt: Timestamp.fromMillis(expiresAt),
+        failedAt,
+        everyMs,
+      });
       return { isHeld: true, ...(!isOwn && isFar ? { farUntil: now + leftMs } : {}) };
     });
     heldUntil = outcome.isHeld ? expiresAt : 0;

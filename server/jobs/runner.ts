@@ -30,6 +30,7 @@ export function startJob(
   const lease = createLease(documents, clock, {
     job: job.name,
     lifeMs: leaseLifeMs,
+    everyMs: job.everyMs,
     onFarLease: (heldUntil) =>
       report(
         `the lease of job ${job.name} was taken over`,

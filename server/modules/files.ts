@@ -59,7 +59,8 @@ function hosted(files: HostedFiles): Storage {
   return { files, linkOrigin: files.linkOrigin, close: files.close };
 }
 
-async function openStorage(settings: FilesConfig): Promise<Storage> {
+/** Also for commands that only read. */
+export async function openStorage(settings: FilesConfig): Promise<Storage> {
   switch (settings.kind) {
     case "disk":
       return { files: createDiskFiles({ root: settings.path }) };

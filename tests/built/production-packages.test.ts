@@ -52,6 +52,7 @@ test("the owner's commands work", async () => {
   expect(await run("scripts/store.ts", "status")).toBe("The page shows the store's ideas.\n");
   expect(await run("scripts/accounts.ts", "list")).toContain("Nobody has an account");
   expect(await run("scripts/backup.ts", "copy")).toContain("copy");
+  expect(await run("scripts/doctor.ts", "--help")).toContain("--fix webhook");
   const databases = ["sqlite:copy/tollgate.db", "sqlite:moved.db"];
   expect(await run("scripts/move.ts", ...databases)).toContain("orders");
   expect(await run("scripts/firestore-files.ts", "rules")).toContain("rules");

@@ -51,6 +51,43 @@ export function createSmtpMail({ url, from, replyTo, connections = 5 }: SmtpOpti
   };
 }
 
+export type SmtpProblem = "password" | "certificate" | "encryption" | "unreachable" | "refused";
+
+/** Connects, starts TLS and signs in, but sends nothing. Undefined if the relay accepts that; `words` has no address. */
+export async function checkSmtp(
+  url: string,
+  timeoutMs = TIMEOUT_MS,
+): Promise<{ readonly problem: SmtpProblem; readonly words: string } | undefined> {
+  const transport = createTransport({
+    url: encrypted(url),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    const {
+      code = "",
+      responseCode,
+      response,
+      message = code,
+    } = failureSchema.catch({}).parse(error);
+    const words = withoutAddresses(response ?? message, new URL(url).username);
+    return { problem: problemOf(code, responseCode, message), words };
+  } finally {
+    transport.close();
+  }
+}
+
+function problemOf(code: string, responseCode: number | undefined, words: string): SmtpProblem {
+  if (code === "EAUTH") return "password";
+  if (/certificate|altname/i.test(words)) return "certificate";
+  if (code === "ETLS" || /SSL|TLS|wrong version/i.test(words)) return "encryption";
+  return responseCode === undefined ? "unreachable" : "refused";
+}
+
 const failureSchema = z
   .object({
     code: z.string(),

@@ -1,0 +1,75 @@
+/** What a check of `npm run doctor` found. */
+
+interface Told {
+  readonly check: string;
+  /** Without secrets and addresses, which `withoutSecrets` removes if a service's own words have them. */
+  readonly message: string;
+}
+
+export type Finding =
+  | (Told & { readonly state: "ok" })
+  | (Told & { readonly state: "note" | "fail"; readonly remedy: string });
+
+export interface Teller {
+  ok(message: string): Finding;
+  note(message: string, remedy: string): Finding;
+  fail(message: string, remedy: string): Finding;
+  unused(why: string): Finding;
+}
+
+export function about(check: string): Teller {
+  const note = (message: string, remedy: string): Finding => ({
+    check,
+    state: "note",
+    message,
+    remedy,
+  });
+  return {
+    ok: (message) => ({ check, state: "ok", message }),
+    note,
+    fail: (message, remedy) => ({ check, state: "fail", message, remedy }),
+    unused: (why) => note(`not used: ${why}`, "nothing to do"),
+  };
+}
+
+export function linesOf(findings: readonly Finding[]): string {
+  return findings
+    .map((finding) => {
+      const word = finding.state === "fail" ? "FAIL" : finding.state.padEnd(4);
+      const line = `${word}  ${finding.check}: ${finding.message}\n`;
+      return finding.state === "ok" ? line : `${line}      → ${finding.remedy}\n`;
+    })
+    .join("");
+}
+
+const MIN_SECRET = 6;
+
+/** Each text on one line, without the given secrets, and without email addresses. */
+export function withoutSecrets(
+  findings: readonly Finding[],
+  secrets: readonly string[],
+): readonly Finding[] {
+  const hidden = secrets.filter(({ length }) => length >= MIN_SECRET);
+  const clean = (text: string) =>
+    hidden
+      .reduce((told, secret) => told.replaceAll(secret, "…"), text)
+      .replaceAll(/[\p{Cc}\s]+/gu, " ")
+      .replaceAll(/[^\s@]+@[^\s@]+/g, "…")
+      .trim();
+  return findings.map((finding) => {
+    const { message } = finding;
+    return finding.state === "ok"
+      ? { ...finding, message: clean(message) }
+      : { ...finding, message: clean(message), remedy: clean(finding.remedy) };
+  });
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Of the error, or of its cause, as `fetch` reports it. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
+}

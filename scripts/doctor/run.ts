@@ -1,0 +1,239 @@
+import { parseArgs } from "node:util";
+import pTimeout from "p-timeout";
+import { coupons } from "#domain/coupons/coupons.ts";
+import type { Store } from "#domain/catalog/offer.ts";
+import type { Clock } from "#domain/ports/clock.ts";
+import type { Documents } from "#domain/ports/documents.ts";
+import type { Files } from "#domain/ports/files.ts";
+import {
+  createStripeAccount,
+  type StripeAccount,
+  StripeRefused,
+} from "#server/adapters/payments/stripe-account.ts";
+import { type Config, ConfigError, readConfig } from "#server/config/config.ts";
+import { isLocal } from "#server/config/mode.ts";
+import { EXIT_BAD_USAGE, done, type Outcome, refused } from "../terminal.ts";
+import { type AddressPorts, type Answer, checkAddress } from "./address.ts";
+import { type BackupPorts, checkBackups } from "./backups.ts";
+import { checkDatabase, checkDisk, type DiskPorts, foldersOf, unopened } from "./database.ts";
+import { checkFiles } from "./files.ts";
+import { about, type Finding, linesOf, withoutSecrets, wordsOf } from "./finding.ts";
+import { checkIdentity } from "./identity.ts";
+import {
+  checkMailDomain,
+  checkMailQueue,
+  checkRelay,
+  type DomainPorts,
+  type RelayPorts,
+} from "./mail.ts";
+import { checkJobs, checkOrders } from "./orders.ts";
+import { checkSettings, secretsIn, type SettingsPorts } from "./settings.ts";
+import { checkEndpoint, checkEvents, checkStripe, registerWebhook } from "./stripe.ts";
+
+const USAGE = `Usage: npm run doctor -- [--json]
+       npm run doctor -- --fix webhook
+
+Checks settings, database, disk, files, mail, payments, the public address, sign-in, jobs, orders and backups, and says
+what to do about each problem. The shop may run or not. Changes nothing, except that it writes and deletes a document to
+see whether the database can be written. Prints no secret, and no address of a buyer.
+
+  --json           prints an array of {check, state, message, remedy}; state is "ok", "note" or "fail"
+  --fix webhook    registers the webhook at Stripe with the events that the shop needs, or corrects it, and prints a new
+                   one's secret, once
+
+Ends with 0 if nothing failed, 1 if something did, 2 if this command was used wrongly.
+`;
+
+const CHECK_MS = 45_000;
+
+export interface DoctorPorts
+  extends
+    SettingsPorts,
+    Pick<DomainPorts, "resolveTxt">,
+    Pick<RelayPorts, "checkSmtp">,
+    Pick<DiskPorts, "readSpace">,
+    Pick<AddressPorts, "readCertificateEnd">,
+    Pick<BackupPorts, "listBackups"> {
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  /** Throws if there is no database yet, or if it cannot be opened. */
+  readonly openDocuments: (config: Config) => Promise<Opened<Documents>>;
+  readonly openFiles: (config: Config) => Promise<Opened<Files>>;
+  readonly readSize: (config: Config) => Promise<number | undefined>;
+  /** `/readyz` of the shop on this machine. */
+  readonly askHere: (config: Config) => Promise<Answer | undefined>;
+}
+
+interface Opened<T> {
+  readonly opened: T;
+  readonly close: () => Promise<void>;
+}
+
+/** `open` is called unless the words are wrong or ask for help. */
+export async function runDoctor(
+  words: readonly string[],
+  open: () => DoctorPorts,
+): Promise<Outcome> {
+  const asked = readWords(words);
+  if (typeof asked === "string")
+    return { exitCode: EXIT_BAD_USAGE, output: `${asked}\n\n${USAGE}` };
+  if (asked.help) return done(USAGE);
+  const ports = open();
+  if (asked.fix) return fixWebhook(ports);
+  const findings = withoutSecrets(await diagnose(ports), secretsIn(ports.environment));
+  const output = asked.json ? `${JSON.stringify(findings, null, 2)}\n` : linesOf(findings);
+  const hasFailed = findings.some(({ state }) => state === "fail");
+  return { exitCode: hasFailed ? 1 : 0, output };
+}
+
+function readWords(words: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: {
+        json: { type: "boolean" },
+        fix: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+    const { json = false, fix, help = false } = values;
+    if (fix !== undefined && fix !== "webhook") return "--fix can repair webhook only.";
+    if (fix !== undefined && json) return "--fix prints no JSON.";
+    return { json, fix, help };
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
+
+export async function diagnose(ports: DoctorPorts): Promise<Finding[]> {
+  const { findings, config, store } = await checkSettings(ports);
+  if (!config)
+    return [
+      ...findings,
+      about("others").note("not checked", "correct the settings, then run this again"),
+    ];
+  const database = await ports.openDocuments(config).catch(unopened);
+  const isOpen = "opened" in database;
+  try {
+    const documents = isOpen ? database.opened : undefined;
+    const checks = listChecks(ports, { config, store, documents });
+    const found = await Promise.all(checks.map(runCheck));
+    return [...findings, ...(isOpen ? [] : [database]), ...found.flat()];
+  } finally {
+    if (isOpen) await database.close();
+  }
+}
+
+type Check = readonly [name: string, run: () => Promise<readonly Finding[]>];
+
+interface Shop {
+  readonly config: Config;
+  readonly store: Store | undefined;
+  /** Absent if the database cannot be opened. */
+  readonly documents: Documents | undefined;
+}
+
+function listChecks(ports: DoctorPorts, shop: Shop): Check[] {
+  const { config, documents } = shop;
+  const { publicUrl, isTestMode: isTest } = config;
+  const { clock } = ports;
+  const stored = documents && { documents, clock, isTest };
+  const askHere = () => ports.askHere(config);
+  const readSize = () => ports.readSize(config);
+  const ofStored = (
+    name: string,
+    run: (known: NonNullable<typeof stored>) => ReturnType<Check[1]>,
+  ) => (stored ? [[name, () => run(stored)] as const] : []);
+  const payments = async () => ({ ...ports, ...(await paymentPorts(ports, shop)) });
+  return [
+    ...ofStored("database", (known) => checkDatabase({ ...known, readSize })),
+    ["disk", () => checkDisk({ ...ports, folders: foldersOf(config) })],
+    ...ofStored("files", (known) => checkStored(ports, shop, known.documents)),
+    ["mail", () => checkRelay({ ...ports, settings: config.mail })],
+    ["mail", () => checkMailDomain({ ...ports, domain: senderDomain(shop) })],
+    ...ofStored("mail", checkMailQueue),
+    ["stripe", async () => checkStripe(await payments())],
+    ["webhook", async () => checkEndpoint(await payments())],
+    ...ofStored("events", checkEvents),
+    ["address", () => checkAddress({ ...ports, publicUrl, askHere })],
+    ["identity", () => checkIdentity({ ...ports, publicUrl, settings: config.identity })],
+    ...ofStored("jobs", checkJobs),
+    ...ofStored("orders", checkOrders),
+    ["backups", () => checkBackups({ ...ports, config })],
+  ];
+}
+
+async function runCheck([name, run]: Check): Promise<readonly Finding[]> {
+  try {
+    return await pTimeout(run(), { milliseconds: CHECK_MS });
+  } catch (error) {
+    const remedy = "run this again; if it stays so, the words before say what did not work";
+    return [about(name).fail(`could not be checked: ${wordsOf(error)}`, remedy)];
+  }
+}
+
+async function checkStored(
+  ports: DoctorPorts,
+  { config, store }: Shop,
+  documents: Documents,
+): Promise<Finding[]> {
+  const { opened: files, close } = await ports.openFiles(config);
+  try {
+    const offered = store?.files.map(({ id }) => id) ?? [];
+    const isBucket = config.files.kind !== "disk";
+    return await checkFiles({ ...ports, documents, files, offered, isBucket });
+  } finally {
+    await close();
+  }
+}
+
+/** No mail is sent with the inbox, so nobody asks about the domain. */
+function senderDomain({ config: { mail }, store }: Shop): string | undefined {
+  if (mail.kind === "inbox") return undefined;
+  return (mail.from ?? store?.legal.email)?.split("@").at(-1);
+}
+
+async function paymentPorts(ports: DoctorPorts, { config, store, documents }: Shop) {
+  const { payments, publicUrl, isTestMode: isTest } = config;
+  const shared = { publicUrl, isTest, isLocal: isLocal(publicUrl) };
+  if (payments.kind === "sandbox") return { ...shared, account: undefined, isLiveKey: false };
+  const { secretKey } = payments;
+  const made = await documents?.query(coupons, { limit: 1 });
+  const needs = {
+    coupons: Boolean(store?.coupons.length) || Boolean(made?.length),
+    taxRates: typeof store?.tax?.rate === "number",
+  };
+  return {
+    ...shared,
+    account: createStripeAccount({ secretKey, fetch: ports.fetch, needs }),
+    isLiveKey: /^[a-z]+_live_/.test(secretKey),
+  };
+}
+
+/** Without STRIPE_WEBHOOK_SECRET, too, which this command prints. */
+async function fixWebhook(ports: DoctorPorts): Promise<Outcome> {
+  const { STRIPE_WEBHOOK_SECRET = "" } = ports.environment;
+  const account = (config: Config): StripeAccount | undefined => {
+    const { payments } = config;
+    if (payments.kind === "sandbox") return undefined;
+    const needs = { coupons: false, taxRates: false };
+    return createStripeAccount({ ...payments, fetch: ports.fetch, needs });
+  };
+  try {
+    const config = readConfig({
+      ...ports.environment,
+      STRIPE_WEBHOOK_SECRET: STRIPE_WEBHOOK_SECRET || "whsec_none",
+    });
+    const stripe = account(config);
+    if (!stripe) return refused("Set STRIPE_SECRET_KEY first.\n");
+    if (isLocal(config.publicUrl))
+      return refused("Set PUBLIC_URL first: Stripe cannot send events to this machine.\n");
+    return done(await registerWebhook(stripe, { publicUrl: config.publicUrl, clock: ports.clock }));
+  } catch (error) {
+    if (error instanceof ConfigError) return refused(`${error.message}\n`);
+    if (!(error instanceof StripeRefused)) throw error;
+    return refused(
+      `Stripe refused to register the webhook (${error.refusal}, ${error.message}). The key must be allowed to write webhook endpoints; or add the endpoint in the Dashboard (Developers, Webhooks).\n`,
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import type { Store } from "#domain/catalog/offer.ts";
+import { type Config, ConfigError, environmentSchema, readConfig } from "#server/config/config.ts";
+import { publicRefusals } from "#server/config/public-store.ts";
+import { startNotices } from "#server/config/start-notices.ts";
+import { listMissingServices } from "#server/modules/embedded.ts";
+import { about, type Finding, wordsOf } from "./finding.ts";
+
+const { ok, note, fail } = about("settings");
+
+export interface SettingsPorts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Throws an Error with a line for each problem of the store. */
+  readonly readStore: () => Promise<Store>;
+  /** About names in `.env` that are no settings. */
+  readonly unknown: readonly string[];
+}
+
+export interface Settings {
+  readonly findings: readonly Finding[];
+  /** Absent if the settings cannot be used. */
+  readonly config?: Config;
+  /** Absent if the store cannot be read. */
+  readonly store?: Store;
+}
+
+export async function checkSettings(ports: SettingsPorts): Promise<Settings> {
+  const unknown = ports.unknown.map((notice) =>
+    note(notice, "correct or remove these names in .env"),
+  );
+  const config = readSettings(ports.environment);
+  if (Array.isArray(config)) return { findings: [...config, ...unknown] };
+  const store = await ports.readStore().catch((error: unknown) => wordsOf(error));
+  const problems = [
+    ...listMissingServices(config).map(refusal),
+    ...(typeof store === "string" ? store.split("\n").map(storeProblem) : []),
+    ...(typeof store === "string" ? [] : publicRefusals(store, config).map(storeRefusal)),
+  ];
+  const findings = [...problems, ...unknown, ...notices(config)];
+  const isFine = findings.every(({ state }) => state !== "fail");
+  return {
+    findings: isFine ? [ok("can be used"), ...findings] : findings,
+    config,
+    ...(typeof store === "string" ? {} : { store }),
+  };
+}
+
+/** Values that nothing may print. */
+export function secretsIn(environment: SettingsPorts["environment"]): readonly string[] {
+  const named = Object.keys(environmentSchema.shape)
+    .filter((name) => /SECRET|KEY/.test(name))
+    .map((name) => environment[name] ?? "");
+  const providers = [
+    ...(environment["OIDC_PROVIDERS"]?.matchAll(/"clientSecret"\s*:\s*"([^"]+)"/g) ?? []),
+  ].map(([, secret = ""]) => secret);
+  const inUrls = ["MAIL_URL", "DATABASE_URL"].flatMap((name) => {
+    const { username = "", password = "" } = URL.parse(environment[name] ?? "") ?? {};
+    return [username, password].flatMap((part) => [part, decoded(part)]);
+  });
+  return [...named, ...providers, ...inUrls];
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function readSettings(environment: SettingsPorts["environment"]): Config | Finding[] {
+  try {
+    return readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split("\n  ").slice(1).map(refusal);
+  }
+}
+
+function refusal(problem: string): Finding {
+  const [name = ""] = problem.split(/[.:]/);
+  const remedy =
+    problem === "STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY"
+      ? "npm run doctor -- --fix webhook registers the webhook at Stripe and prints the secret"
+      : `correct ${name} in .env or in the environment; .env.example describes it`;
+  return fail(problem, remedy);
+}
+
+function storeProblem(problem: string): Finding {
+  return fail(problem, "correct the store; npm run store -- check repeats this check");
+}
+
+function storeRefusal(problem: string): Finding {
+  return fail(problem, "write your own text there, and start the shop again");
+}
+
+function notices(config: Config): Finding[] {
+  const remedy = config.isPreview
+    ? "to sell, remove TEST_MODE and set live keys, as the README says under Go live"
+    : "nothing to do on this machine; the README says under Go live what a public shop needs";
+  return startNotices(config).map((notice) =>
+    note(notice, config.isTestMode ? remedy : "correct it in .env; .env.example describes it"),
+  );
+}
