@@ -73,7 +73,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
             <Cover cover={view.cover} size="title" />
             <div className="min-w-0">
               {view.eyebrow && (
-                <p className="mb-1 text-sm font-medium text-pretty max-sm:hidden lg:mb-2 lg:text-base">
+                <p className="mb-0.5 text-sm font-medium text-pretty sm:mb-1 lg:mb-2 lg:text-base">
                   {view.eyebrow}
                 </p>
               )}
