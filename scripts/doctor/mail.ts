@@ -58,7 +58,7 @@ export async function checkMailQueue(ports: QueuePorts): Promise<Finding[]> {
       ),
     ];
   if (deferred + refused > 0)
-    return [note(counted, "see /admin/mails, or npm run orders -- unsent, for the reasons")];
+    return [note(counted, "see /admin/mails, or npm run orders -- mails, for the reasons")];
   return [ok(counted)];
 }
 
