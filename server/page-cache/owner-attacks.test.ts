@@ -82,7 +82,7 @@ async function endSessions(email: string): Promise<void> {
   await device.postForm("/account", { intent: "endOtherSessions" });
 }
 
-/** Everybody asks for the path itself. Who asks does not change how an address is read, so one stranger tries the others. */
+/** All strangers ask for the plain path. One tries the other spellings, too, because an address is read alike for all. */
 const spellings = (path: string, who: string) =>
   path.startsWith("/admin") && (isLong || who === "a member") ? spelled(path) : [path];
 

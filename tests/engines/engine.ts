@@ -44,8 +44,8 @@ const finder = (role: Role, name: string): string => `
   return ${role === "field" ? "found?.control" : "found"} ?? null;`;
 
 /**
- * Finds what a click would meet: nothing covers it, it stands where the look before saw it, and neither fonts nor a
- * document to come can still move it.
+ * Finds the element if a click would reach it: nothing covers it, it has not moved since the previous look, and neither
+ * fonts nor a pending document can still move it.
  */
 const clickableFinder = (role: Role, name: string): string => `
   const target = (() => {${finder(role, name)}})();

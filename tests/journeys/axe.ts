@@ -54,7 +54,7 @@ export async function faults(
   return found;
 }
 
-/** Lists that scroll sideways and begin to the left of where one can scroll to. */
+/** Lists that scroll sideways, but whose first items lie to the left of the scroll range. */
 const unreachable = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("ol, ul")]
