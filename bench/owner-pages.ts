@@ -6,12 +6,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
+import { addDays, dayOf } from "#domain/days.ts";
 import { exportOrders } from "#domain/back-office/export-orders.ts";
 import { findOrders } from "#domain/back-office/find-orders.ts";
 import { readSales, sumOldDays } from "#domain/back-office/period-sales.ts";
 import { searchOrders } from "#domain/back-office/search-orders.ts";
 import { median } from "./ratio.ts";
-import { emailOf, idOf, seedOrders } from "./seed-orders.ts";
+import { emailOf, idOf, SEEDED_DAYS, seedOrders } from "./seed-orders.ts";
 
 const FEW = 1000;
 const MANY = Number(process.argv[2] ?? 100_000);
@@ -55,10 +56,11 @@ async function openSeeded(orders: number) {
     `${orders} orders: written in ${Math.round(seeding)} ms, summed in ${Math.round(summing)} ms`,
   );
   const last = idOf(orders - Math.min(PAGE * 500, Math.floor(orders / 2)));
-  const all = { since: "2024-01-01", until: "2026-12-31" } as const;
+  const until = dayOf(Date.now());
+  const all = { since: addDays(until, 1 - SEEDED_DAYS), until };
   const reads = {
     "overview of 30 days": () =>
-      readSales(ports, { since: "2026-06-01", until: "2026-06-30", step: "day" }),
+      readSales(ports, { since: addDays(until, -29), until, step: "day" }),
     "overview of three years": () => readSales(ports, { ...all, step: "month" }),
     "search by address": () => searchOrders(ports, emailOf(Math.floor(orders / 2))),
     "search by number": () => searchOrders(ports, idOf(Math.floor(orders / 2))),

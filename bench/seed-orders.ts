@@ -13,7 +13,8 @@ import { documentsOfMode } from "#server/modules/own-accounts.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const SPAN_MS = 1096 * DAY_MS;
+export const SEEDED_DAYS = 1096;
+const SPAN_MS = SEEDED_DAYS * DAY_MS;
 const FIRST_DAY = Math.floor(Date.now() / DAY_MS) * DAY_MS - SPAN_MS;
 const AT_ONCE = 1000;
 const countries = ["AT", "DE", "FR", "GB", "US", "JP", "BR"];
