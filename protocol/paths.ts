@@ -26,5 +26,8 @@ export const LATEST_BUILD_PATH = "/builds/latest.json";
 export const BUILD_META_PATH = "/builds/meta";
 /** A page's path with this suffix returns the page's loader data as JSON. */
 export const PAYLOAD_SUFFIX = "/_payload.json";
-/** Whether the process runs, and whether it can serve. */
-export const HEALTH_PATHS = ["/healthz", "/readyz"];
+/** Whether the process runs. */
+export const ALIVE_PATH = "/healthz";
+/** Whether it can serve. */
+export const READY_PATH = "/readyz";
+export const HEALTH_PATHS = [ALIVE_PATH, READY_PATH];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
+import { READY_PATH } from "#protocol/paths.ts";
 import { isLocal } from "#server/config/mode.ts";
 import { about, codeOf, type Finding } from "./finding.ts";
 
@@ -73,7 +74,7 @@ function judgeHere(here: Answer | undefined, build: string | undefined): Finding
 
 async function askThere({ publicUrl, fetch }: AddressPorts): Promise<Answer | Finding> {
   try {
-    const response = await fetch(`${publicUrl}/readyz`, {
+    const response = await fetch(publicUrl + READY_PATH, {
       redirect: "manual",
       signal: AbortSignal.timeout(10_000),
     });
@@ -113,7 +114,7 @@ function judgeThere({ status, body }: Answer, publicUrl: string): Finding {
     );
   if (buildIn(body) === undefined)
     return fail(
-      `something else than the shop answers at ${publicUrl}/readyz (status ${status})`,
+      `something else than the shop answers at ${publicUrl}${READY_PATH} (status ${status})`,
       "let the proxy pass all paths to the shop, without a redirect to another name",
     );
   if (status !== 200)

@@ -1,6 +1,7 @@
 import { readEventHealth } from "#domain/back-office/shop-health.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
+import { WEBHOOK_PATH } from "#protocol/paths.ts";
 import { type StripeAccount, StripeRefused } from "#server/adapters/payments/stripe-account.ts";
 import { about, type Finding } from "./finding.ts";
 
@@ -13,7 +14,7 @@ const MAX_CLOCK_S = 60;
 const LARGE_CLOCK_S = 5;
 const QUIET_MS = 30 * 24 * 60 * 60_000;
 
-const webhookUrlOf = (publicUrl: string) => `${publicUrl}/api/webhooks/stripe`;
+const webhookUrlOf = (publicUrl: string) => publicUrl + WEBHOOK_PATH;
 
 export interface StripePorts {
   /** Undefined with the sandbox. */

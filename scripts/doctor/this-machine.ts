@@ -7,6 +7,7 @@ import { isIP } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
+import { READY_PATH } from "#protocol/paths.ts";
 import { checkSmtp } from "#server/adapters/mail/smtp.ts";
 import { type Config, environmentSchema } from "#server/config/config.ts";
 import { loadEnvironment, unknownNotices } from "#server/main/environment.ts";
@@ -106,7 +107,7 @@ function askHere({ host, port, publicUrl }: Config): Promise<Answer | undefined>
       {
         host: everywhere[host] ?? host,
         port,
-        path: "/readyz",
+        path: READY_PATH,
         headers: { host: new URL(publicUrl).host },
         timeout: HERE_MS,
         agent: false,

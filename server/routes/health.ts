@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import pTimeout from "p-timeout";
 import { z } from "zod";
+import { ALIVE_PATH, READY_PATH } from "#protocol/paths.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -55,8 +56,8 @@ interface HealthOptions {
 
 export function createHealthApi({ buildId, readReadiness }: HealthOptions): Hono<HonoEnv> {
   const api = new Hono<HonoEnv>();
-  api.get("/healthz", (c) => c.json({ status: "ok", build: buildId }));
-  api.get("/readyz", async (c) => {
+  api.get(ALIVE_PATH, (c) => c.json({ status: "ok", build: buildId }));
+  api.get(READY_PATH, async (c) => {
     const checks = await readReadiness();
     const isReady = checks.documents === "ok" && checks.files === "ok";
     return c.json(
