@@ -5,11 +5,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
-import {
-  createStripeAccount,
-  type StripeAccount,
-  StripeRefused,
-} from "#server/adapters/payments/stripe-account.ts";
+import { createStripeAccount, StripeRefused } from "#server/adapters/payments/stripe-account.ts";
 import { type Config, ConfigError, readConfig } from "#server/config/config.ts";
 import { isLocal } from "#server/config/mode.ts";
 import { EXIT_BAD_USAGE, done, type Outcome, refused } from "../terminal.ts";
@@ -213,22 +209,17 @@ async function paymentPorts(ports: DoctorPorts, { config, store, documents }: Sh
 /** Without STRIPE_WEBHOOK_SECRET, too, which this command prints. */
 async function fixWebhook(ports: DoctorPorts): Promise<Outcome> {
   const { STRIPE_WEBHOOK_SECRET = "" } = ports.environment;
-  const account = (config: Config): StripeAccount | undefined => {
-    const { payments } = config;
-    if (payments.kind === "sandbox") return undefined;
-    const needs = { coupons: false, taxRates: false };
-    return createStripeAccount({ ...payments, fetch: ports.fetch, needs });
-  };
   try {
-    const config = readConfig({
+    const { payments, publicUrl } = readConfig({
       ...ports.environment,
       STRIPE_WEBHOOK_SECRET: STRIPE_WEBHOOK_SECRET || "whsec_none",
     });
-    const stripe = account(config);
-    if (!stripe) return refused("Set STRIPE_SECRET_KEY first.\n");
-    if (isLocal(config.publicUrl))
+    if (payments.kind === "sandbox") return refused("Set STRIPE_SECRET_KEY first.\n");
+    if (isLocal(publicUrl))
       return refused("Set PUBLIC_URL first: Stripe cannot send events to this machine.\n");
-    return done(await registerWebhook(stripe, { publicUrl: config.publicUrl, clock: ports.clock }));
+    const needs = { coupons: false, taxRates: false };
+    const account = createStripeAccount({ ...payments, fetch: ports.fetch, needs });
+    return done(await registerWebhook(account, { publicUrl, clock: ports.clock }));
   } catch (error) {
     if (error instanceof ConfigError) return refused(`${error.message}\n`);
     if (!(error instanceof StripeRefused)) throw error;

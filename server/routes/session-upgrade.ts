@@ -39,11 +39,12 @@ export function createSessionUpgradeApi(options: SessionUpgradeOptions): Hono<Ho
     const device = describeDevice(c.req.header("user-agent"));
     const opened = await sessions.open(tokens, device, session.buyer.emails);
     if (!opened) return refuse();
+    const { isGuest } = opened.person;
     const holderId = holderOf(opened.person);
-    if (!opened.isGuest) await keepAsAccount(documents, holderId);
+    if (!isGuest) await keepAsAccount(documents, holderId);
     await sessions.signOut(session.id);
     cookies.write(c, opened);
-    if (!opened.isGuest) devices?.remember(c, holderId);
+    if (!isGuest) devices?.remember(c, holderId);
     return c.body(null, 204);
   });
   return api;

@@ -49,10 +49,10 @@ export function createSessionApi({
     const holderId = holderOf(opened.person);
     if (known?.person.isGuest)
       await movePurchases(documents, known.buyer.uid, { uid: holderId, isGuest });
-    if (!opened.isGuest) await keepAsAccount(documents, holderId);
+    if (!isGuest) await keepAsAccount(documents, holderId);
     if (previous) await sessions.close(previous);
     cookies.write(c, opened);
-    if (!opened.isGuest) devices?.remember(c, holderId);
+    if (!isGuest) devices?.remember(c, holderId);
     return c.body(null, 204);
   });
   api.delete(SESSION_PATH, async (c) => {

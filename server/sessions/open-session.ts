@@ -24,7 +24,6 @@ export interface OpenSession {
   /** The cookie's value; only its hash is stored. */
   readonly token: string;
   readonly maxAge: number;
-  readonly isGuest: boolean;
   readonly person: Person;
 }
 
@@ -166,5 +165,5 @@ async function prepare(now: number, person: Person, fields: Fields) {
     ...(person.isGuest ? { guestExpiresAt: now + IDLE_GUEST_MS } : {}),
     ...fields,
   };
-  return { data, session: { id, token, maxAge, isGuest: person.isGuest, person } };
+  return { data, session: { id, token, maxAge, person } };
 }

@@ -24,9 +24,7 @@ export function createSmtpMail({ url, from, replyTo, connections = 5 }: SmtpOpti
     url: encrypted(url),
     pool: true,
     maxConnections: connections,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    ...timeouts(TIMEOUT_MS),
   });
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
@@ -58,12 +56,7 @@ export async function checkSmtp(
   url: string,
   timeoutMs = TIMEOUT_MS,
 ): Promise<{ readonly problem: SmtpProblem; readonly words: string } | undefined> {
-  const transport = createTransport({
-    url: encrypted(url),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  });
+  const transport = createTransport({ url: encrypted(url), ...timeouts(timeoutMs) });
   try {
     await transport.verify();
     return undefined;
@@ -79,6 +72,10 @@ export async function checkSmtp(
   } finally {
     transport.close();
   }
+}
+
+function timeouts(ms: number) {
+  return { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms };
 }
 
 function problemOf(code: string, responseCode: number | undefined, words: string): SmtpProblem {

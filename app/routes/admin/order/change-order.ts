@@ -53,24 +53,18 @@ const formSchema = z.discriminatedUnion("intent", [
 /** `values` are for the text of the problem. The status is 422 for a bad field, otherwise 409. */
 export type OrderAnswer = Problem | FreshLink;
 
+interface Typed {
+  readonly typed: string;
+  readonly why: string | undefined;
+}
+
 export type Problem =
-  | {
-      readonly key: "badAmount";
-      readonly typed: string;
-      readonly least: string;
-      readonly most: string;
-      readonly why: string | undefined;
-    }
+  | ({ readonly key: "badAmount"; readonly least: string; readonly most: string } & Typed)
   | { readonly key: "refused"; readonly reason: string }
   | { readonly key: "badAddress" | "unchangedAddress"; readonly typed: string }
-  | { readonly key: "notConfirmed"; readonly typed: string; readonly why: string | undefined }
+  | ({ readonly key: "notConfirmed" } & Typed)
   | { readonly key: "notPaid" | "keyUsed" | "alreadyQueued" | "noReceipt" | "noReceiptAddress" }
-  | {
-      readonly key: "signInAgain";
-      readonly intent: "refund" | "delete";
-      readonly typed: string;
-      readonly why: string | undefined;
-    }
+  | ({ readonly key: "signInAgain"; readonly intent: "refund" | "delete" } & Typed)
   | { readonly key: "noFiles" | "unreachable" };
 
 /** Shown once: only a hash of it is stored. */

@@ -35,13 +35,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     alerts: viewAlerts(alerts, locale),
     withdrawals: withdrawals.map((one) => viewWithdrawal(one, locale)),
     most: formatNumber(MAX_ORDERS, 0, locale),
-    items: items.map(({ order: { data, ...order }, reasons, refusal = "", answer }) => ({
-      ...viewOrder({ data, ...order }, locale, { hasAddress: true }),
-      paymentUrl: ownerOrders.paymentUrl(data),
+    items: items.map(({ order, reasons, refusal = "", answer }) => ({
+      ...viewOrder(order, locale, { hasAddress: true }),
+      paymentUrl: ownerOrders.paymentUrl(order.data),
       facts: {
         refusal,
-        owed: formatPrice(data.refunds.owed ?? 0, data.currency, locale),
-        left: formatPrice(amountLeft(data), data.currency, locale),
+        owed: formatPrice(order.data.refunds.owed ?? 0, order.data.currency, locale),
+        left: formatPrice(amountLeft(order.data), order.data.currency, locale),
       },
       reasons,
       answer: answer && viewAnswer(answer, locale),
