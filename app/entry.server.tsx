@@ -1,4 +1,5 @@
 import { listNav } from "./layout/nav/list-nav.ts";
+import { viewCover } from "./layout/view-cover.ts";
 import { isbot } from "isbot";
 import {
   type EntryContext,
@@ -71,7 +72,7 @@ export default async function handleRequest(
   const isCached = nonce === undefined;
   const stylesUrl = stylesUrlOf(entryContext);
   const styles = isCached && stylesUrl ? { text: appStyles, url: stylesUrl } : undefined;
-  const info = pageInfo(context, {
+  const info = await pageInfo(context, {
     isError: error !== undefined,
     asksItself: hasHandle(routerContext, "asksForConsent"),
     hasSecretAddress: hasHandle(routerContext, "hasSecretAddress"),
@@ -144,10 +145,10 @@ interface PageKind {
   readonly hasSecretAddress: boolean;
 }
 
-function pageInfo(
+async function pageInfo(
   context: RouterContextProvider,
   { isError, asksItself, hasSecretAddress }: PageKind,
-): PageInfo {
+): Promise<PageInfo> {
   const config = context.get(configContext);
   const { store } = context.get(catalogContext);
   const { name: storeName, legal } = store;
@@ -175,7 +176,7 @@ function pageInfo(
       : {}),
     buildId: config.buildId,
     ...config.pages,
-    ...(isError ? { requestId: id } : {}),
+    ...(isError ? { requestId: id, cover: await viewCover(context) } : {}),
   };
 }
 

@@ -9,15 +9,13 @@ import { variants } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
+import { CoverInMargin } from "../ui/cover.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { pageWidths } from "../ui/page-widths.ts";
 import { narrowTitles } from "../ui/title-styles.ts";
 import { RowLink, RowList } from "../ui/row-list.tsx";
 import { isUnknownPage, phraseText } from "./error-titles.ts";
 import { toFailure } from "./to-failure.ts";
-
-/** Below the title. */
-const below = "max-sm:col-span-2 sm:col-start-2";
 
 /** Ways onward besides the failure's own action. */
 const onward = ["account", "paywall"] as const satisfies readonly FailureAction[];
@@ -31,7 +29,7 @@ const actionPaths = {
 /** Needs no loader data, because that may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const translate = useTranslate();
-  const { storeName, variant } = usePageInfo();
+  const { storeName, variant, cover } = usePageInfo();
   const failure = toFailure(error);
   const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
   const title = phraseText(phrase, translate);
@@ -42,20 +40,23 @@ export function ErrorPage({ error }: { error: unknown }) {
   const shown =
     title === description ? phraseText(defaultStatusMessage(failure.statusCode), translate) : title;
   return (
-    <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 py-12 sm:gap-x-12 sm:py-20 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,20rem)] ${pageWidths[frame]}`}
-    >
+    <div className={`py-8 sm:py-16 ${pageWidths[frame]}`}>
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className={`text-primary-600! sm:text-7xl! dark:text-primary-400! ${narrowTitle}`}>
-        {failure.statusCode}
-      </h1>
-      <p className={`sm:text-5xl ${narrowTitle}`}>{shown}</p>
-      <p className={`mt-6 max-w-prose wrap-anywhere text-balance sm:mt-4 ${below}`}>
-        {isUnknown ? translate("error.noSuchPage") : description}
-      </p>
-      <Onward failure={failure} />
-      <div className={below}>
+      <div className={cover ? "lg:relative lg:mx-auto lg:min-h-112 lg:max-w-212 lg:ps-100" : ""}>
+        <div className="flex items-center gap-4">
+          {cover && <CoverInMargin cover={cover} />}
+          <div className="min-w-0">
+            <h1 className="mb-1 text-lg font-semibold text-primary-600 tabular-nums lg:mb-2 lg:text-xl dark:text-primary-400">
+              {failure.statusCode}
+            </h1>
+            <p className={narrowTitle}>{shown}</p>
+          </div>
+        </div>
+        <p className="mt-6 max-w-prose wrap-anywhere text-balance">
+          {isUnknown ? translate("error.noSuchPage") : description}
+        </p>
+        <Onward failure={failure} />
         {isUnknown && (
           <p className="mt-8 text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
             {description}
@@ -75,7 +76,7 @@ function Onward({ failure }: { readonly failure: FailureOptions }) {
   const paths = { ...actionPaths, paywall: () => variantPaths(variant).paywall };
   return (
     <>
-      <p className={`mt-8 ${below}`}>
+      <p className="mt-8">
         <Link
           to={paths[action]()}
           reloadDocument={isDocument(action)}
@@ -84,7 +85,7 @@ function Onward({ failure }: { readonly failure: FailureOptions }) {
           {translate(`error.${action}`, { plans: planCount })}
         </Link>
       </p>
-      <div className={`lg:col-start-3! lg:row-span-4 lg:row-start-1 lg:*:mt-0 ${below}`}>
+      <div className="max-w-md">
         <RowList>
           {others.map((other) => (
             <RowLink key={other} to={paths[other]()} reloadDocument={isDocument(other)}>

@@ -1,22 +1,25 @@
 import type { ReactNode } from "react";
+import { Cover, CoverInMargin } from "../ui/cover.tsx";
 import type { Picture } from "../ui/photo.tsx";
-import { Cover } from "./cover.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 interface CoveredTitleProps {
   readonly cover: Picture;
-  /** On wide screens the cover is large, in the start margin of the positioned ancestor. */
   readonly isLarge?: boolean;
   readonly children: ReactNode;
 }
 
-/** A title with the cover beside it. */
+/** A title with the cover beside it. If it is large, wide screens have it in the margin: see `CoverInMargin`. */
 export function CoveredTitle({ cover, isLarge = false, children }: CoveredTitleProps) {
   return (
     <div className="flex items-center gap-4">
-      <div className={`shrink-0 ${isLarge ? "lg:absolute lg:start-0 lg:top-0" : ""}`}>
-        <Cover cover={cover} size={isLarge ? "growing" : "small"} />
-      </div>
+      {isLarge ? (
+        <CoverInMargin cover={cover} />
+      ) : (
+        <div className="shrink-0">
+          <Cover cover={cover} size="small" />
+        </div>
+      )}
       <div className="min-w-0">
         <PageTitle isNarrow>{children}</PageTitle>
       </div>

@@ -3,8 +3,8 @@ import { coverMotifs } from "#domain/catalog/cover-kinds.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Drawing } from "../media/drawing.ts";
 import { themeColors } from "../theme/colors.ts";
+import { drawBand } from "./band.ts";
 import { openLettering } from "./lettering.ts";
-import { drawBand } from "./panel.ts";
 import { createRandom, seedOf } from "./random.ts";
 import { drawShare } from "./share.ts";
 import { shapeOf } from "./shape-of.ts";
@@ -36,7 +36,7 @@ export async function drawCover(
 
 /** For a landing page without pictures. */
 export function drawCoverBand(store: DrawnStore): Drawing {
-  return drawBand(patternOf(store));
+  return drawBand(patternOf(store), shapeOf(store));
 }
 
 function patternOf({ name, offer, theme }: DrawnStore) {

@@ -1,6 +1,5 @@
 /** The face of a cover: ground, motif, title, and the shop's name at the foot. */
 import type { CoverMotif } from "#domain/catalog/cover-kinds.ts";
-import type { Drawing } from "../media/drawing.ts";
 import type { Palette } from "../theme/palette.ts";
 import { fitTitle, LINE_HEIGHT } from "./fit-title.ts";
 import { type Lettering, startOf } from "./lettering.ts";
@@ -58,24 +57,11 @@ ${drawGround(palette)}
 <path d="${title.path}" fill="#fff"/>${design.foot ? drawFoot(design.foot, { width, inset, baseline: height - inset, size: footSize }) : ""}</g></g>`;
 }
 
-const BAND = { width: 1600, height: 400 };
-
-/** The pattern alone, wide. */
-export function drawBand(design: Pick<CoverDesign, "motif" | "seed" | "palette">): Drawing {
-  const { width, height } = BAND;
-  const { palette } = design;
-  const motif = drawMotif(design, { ...BAND, foot: 0 });
-  return {
-    box: { x: 0, y: 0, ...BAND },
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${drawGround(palette)}</defs><rect width="${width}" height="${height}" fill="url(#ground)"/><g color="${rgb(palette[300])}">${motif}</g></svg>`,
-  };
-}
-
-function drawMotif({ motif, seed }: Pick<CoverDesign, "motif" | "seed">, box: Box): string {
+export function drawMotif({ motif, seed }: Pick<CoverDesign, "motif" | "seed">, box: Box): string {
   return motifs[motif](box, createRandom(seed));
 }
 
-function drawGround(palette: Palette): string {
+export function drawGround(palette: Palette): string {
   return `<linearGradient id="ground" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${rgb(palette[800])}"/><stop offset=".45" stop-color="${rgb(palette[900])}"/><stop offset="1" stop-color="${rgb(palette[950])}"/></linearGradient>`;
 }
 

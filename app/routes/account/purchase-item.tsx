@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import { useTranslate } from "../../i18n/messages.ts";
-import { Cover } from "../../layout/cover.tsx";
+import { Cover } from "../../ui/cover.tsx";
 import { PartTitle } from "../../layout/part-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
 import { LicencePanel } from "../licence-key/licence-panel.tsx";

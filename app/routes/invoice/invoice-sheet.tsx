@@ -1,5 +1,5 @@
 import type { InvoiceRow, InvoiceView } from "#domain/page-services/invoices.ts";
-import { Cover } from "#app/layout/cover.tsx";
+import { Cover } from "#app/ui/cover.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { ShopMark } from "#app/layout/shop-mark.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";

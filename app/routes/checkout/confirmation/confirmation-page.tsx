@@ -5,7 +5,7 @@ import { reportPurchase, reportRefund } from "#app/analytics/shop-events.ts";
 import { Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { Cover } from "#app/layout/cover.tsx";
+import { Cover } from "#app/ui/cover.tsx";
 import { buttonStyles } from "#app/ui/button.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";

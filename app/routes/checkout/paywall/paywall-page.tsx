@@ -9,7 +9,7 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { pageWidths } from "#app/ui/page-widths.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
-import { Cover } from "#app/layout/cover.tsx";
+import { Cover } from "#app/ui/cover.tsx";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
@@ -69,7 +69,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       />
       <div className="grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(14,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
         <div className="mb-4 sm:mb-8 lg:col-start-1 all-open:col-auto!">
-          <div className="flex items-start gap-5 lg:gap-8">
+          <div className="flex items-start gap-5 lg:items-center lg:gap-8">
             <Cover cover={view.cover} size="title" />
             <div className="min-w-0">
               {view.eyebrow && (

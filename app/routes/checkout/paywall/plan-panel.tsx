@@ -24,11 +24,11 @@ interface PlanPanelProps {
 
 /** Beside the rows on wide screens. */
 export const panelPlace =
-  "lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-6 all-open:col-auto! all-open:row-auto!";
+  "lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-8 all-open:col-auto! all-open:row-auto!";
 const choice = `${panelPlace} order-2 hidden flex-col gap-4 pt-4 sm:pt-5 lg:gap-5 group-has-checked/plan:flex lg:rounded-xl all-open:order-none! all-open:flex! all-open:py-5!`;
 
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} lg:border lg:border-gray-200 dark:lg:border-gray-800 dark:lg:bg-gray-900`,
+  calm: `${choice} lg:border lg:border-gray-200 lg:shadow-xl lg:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900`,
   poster: `${choice} lg:bg-gray-100 dark:lg:bg-gray-900 forced-colors:border`,
 };
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Cover } from "#app/layout/cover.tsx";
+import { Cover } from "#app/ui/cover.tsx";
 import { sectionTitle } from "#app/ui/title-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Cover } from "#app/layout/cover.tsx";
+import { Cover } from "#app/ui/cover.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { isWide } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";

@@ -1,4 +1,4 @@
-import { Cover } from "#app/layout/cover.tsx";
+import { Cover } from "#app/ui/cover.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";

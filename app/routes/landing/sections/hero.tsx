@@ -1,4 +1,4 @@
-import { Cover } from "#app/layout/cover.tsx";
+import { Cover } from "#app/ui/cover.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { isWide } from "#app/ui/photo.tsx";

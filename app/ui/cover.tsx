@@ -1,13 +1,13 @@
-import { isFree, isWide, Photo, type Picture } from "../ui/photo.tsx";
+import { isFree, isWide, Photo, type Picture } from "./photo.tsx";
 
 const styles = {
   small: { width: "w-14 shrink-0", sizes: "3.5rem", box: "shadow-md", free: "drop-shadow-sm" },
   shelf: { width: "w-24 shrink-0", sizes: "6rem", box: "shadow-lg", free: "drop-shadow-md" },
   title: {
-    width: "w-16 shrink-0 lg:w-24",
-    sizes: "(min-width: 64rem) 6rem, 4rem",
-    box: "shadow-md",
-    free: "drop-shadow-sm",
+    width: "w-16 shrink-0 lg:w-40",
+    sizes: "(min-width: 64rem) 10rem, 4rem",
+    box: "shadow-md lg:shadow-xl",
+    free: "drop-shadow-sm lg:drop-shadow-lg",
   },
   /** From small to large. */
   growing: {
@@ -48,6 +48,15 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
       isLazy={isLazy}
       className={`h-auto ${width} ${frame} ${isLazy ? "" : "[view-transition-name:cover]"}`}
     />
+  );
+}
+
+/** On wide screens the cover is large, in the start margin of the positioned ancestor. */
+export function CoverInMargin({ cover }: { readonly cover: Picture }) {
+  return (
+    <div className="shrink-0 lg:absolute lg:start-0 lg:top-0">
+      <Cover cover={cover} size="growing" />
+    </div>
   );
 }
 
