@@ -6,6 +6,7 @@ import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
 import { storeTheme } from "./scripts/theme/vite-plugin.ts";
+import { requireStore } from "./scripts/store/load-store.ts";
 import { outsideStore } from "./scripts/store/outside-store.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
 
@@ -35,9 +36,15 @@ const groups: readonly ChunkGroup[] = [
       ...["network-failure", "use-hydrated"].map(file("platform")),
       ...["part-missing", "reported", "unhandled-errors"].map(file("errors")),
       ...["identity-database", "sign-out", "use-session-changes"].map(file("session")),
-      ...["heading", "loading-bar", "page-widths", "photo", "title-styles", "use-on-demand"].map(
-        file("ui"),
-      ),
+      ...[
+        "cover",
+        "heading",
+        "loading-bar",
+        "page-widths",
+        "photo",
+        "title-styles",
+        "use-on-demand",
+      ].map(file("ui")),
       ...["button-content", "button-link", "button-styles"].map(file("ui")),
       ...["toast-store", "toaster"].map(file("ui/toast")),
       ...["overlay-host", "overlay-store", "load-dialog", "use-overlay-state"].map(
@@ -91,7 +98,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { "#store": store } },
   plugins: [
     outsideStore(root, store),
-    catalogues(),
+    catalogues(async () => (await requireStore({ root, folder: store })).languages),
     storeTheme(store),
     tailwindcss(),
     reactRouter(),

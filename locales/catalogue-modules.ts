@@ -13,9 +13,10 @@ export function localeOf(id: string): string | undefined {
   return parse(id).locale;
 }
 
-export function sourceOf(id: string): string {
+/** Modules of loaders have the named languages, by default all. */
+export function sourceOf(id: string, locales: readonly string[] = listLocales()): string {
   const { area, locale } = parse(id);
-  if (locale === undefined) return loadersSource(area);
+  if (locale === undefined) return loadersSource(area, locales);
   return `export default ${JSON.stringify(pickArea(compileCatalogue(locale), area as Area))};`;
 }
 
@@ -24,8 +25,8 @@ function parse(id: string): { area: string; locale: string | undefined } {
   return { area, locale };
 }
 
-function loadersSource(area: string): string {
-  const loaders = listLocales().map(
+function loadersSource(area: string, locales: readonly string[]): string {
+  const loaders = locales.map(
     (locale) => `"${locale}": () => import("${PREFIX}${area}-${locale}")`,
   );
   return `export default { ${loaders.join(", ")} };`;

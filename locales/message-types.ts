@@ -27,7 +27,10 @@ function describe(message: Message): string {
   const types = new Map<string, string>();
   collect(message, types);
   if (types.size === 0) return "Record<never, never>";
-  return `{ ${[...types].map(([name, type]) => `${name}: ${type}`).join("; ")} }`;
+  return `{ ${[...types]
+    .toSorted()
+    .map(([name, type]) => `${name}: ${type}`)
+    .join("; ")} }`;
 }
 
 function collect(message: Message, types: Map<string, string>): void {

@@ -1,13 +1,21 @@
 import type { Plugin } from "vite";
 import { isCatalogueId, localeOf, sourceOf } from "./catalogue-modules.ts";
-import { pathOf } from "./compile.ts";
+import { listLocales, pathOf } from "./compile.ts";
 import { writeMessageTypes } from "./message-types.ts";
+import { PSEUDO_LOCALE } from "./pseudo.ts";
+import { SOURCE_LOCALE } from "./source-locale.ts";
 
-export function catalogues(): Plugin {
+/**
+ * Browsers get the languages that the shop offers. The server has all, because orders keep the language in which they
+ * were made.
+ */
+export function catalogues(
+  listOffered: () => Promise<readonly string[]> = () => Promise.resolve(listLocales()),
+): Plugin {
   return {
     name: "catalogues",
     resolveId: (id) => (isCatalogueId(id) ? `\0${id}` : undefined),
-    load(resolved) {
+    async load(resolved) {
       const id = resolved.slice(1);
       if (!resolved.startsWith("\0") || !isCatalogueId(id)) return undefined;
       const locale = localeOf(id);
@@ -15,7 +23,12 @@ export function catalogues(): Plugin {
         this.addWatchFile(pathOf(locale));
         writeMessageTypes();
       }
-      return sourceOf(id);
+      if (this.environment.name !== "client") return sourceOf(id);
+      const known = new Set([SOURCE_LOCALE, PSEUDO_LOCALE, ...(await listOffered())]);
+      return sourceOf(
+        id,
+        listLocales().filter((one) => known.has(one)),
+      );
     },
   };
 }
