@@ -1,11 +1,9 @@
 /** The store's theme, computed by the build; see scripts/theme/vite-plugin.ts. */
 declare module "virtual:store-theme" {
   export const themeCss: string;
-  /** The basic letters of the store's own typefaces. */
+  /** By language: the letters that it needs, of the store's own typefaces. */
   export const fontUrls: {
-    readonly calm?: string;
-    readonly poster?: string;
-    readonly text?: string;
+    readonly [R in "calm" | "poster" | "text"]?: Readonly<Record<string, readonly string[]>>;
   };
   /** As #rrggbb. White text on it is readable. */
   export const buttonColor: string;

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { codePointsOf, type ScriptName, scripts, unicodeRangeOf } from "./font-scripts.ts";
+import {
+  codePointsOf,
+  type Range,
+  type ScriptName,
+  scripts,
+  unicodeRangeOf,
+} from "./font-scripts.ts";
 import { type FontSource, UnusableFont } from "./font-sources.ts";
 
 export interface MadeFont {
@@ -10,8 +16,11 @@ export interface MadeFont {
   readonly path: string;
   readonly size: number;
   readonly unicodeRange: string;
+  readonly codePoints: readonly number[];
   /** Without a weight axis, the browser must synthesise bold words. */
   readonly isStatic: boolean;
+  /** Whether the letters are of the spare typeface. */
+  readonly isSpare: boolean;
 }
 
 export interface Cut {
@@ -23,6 +32,10 @@ export interface Cut {
 
 interface MakeTypeface extends Cut {
   readonly sources: readonly FontSource[];
+  /** Used for the scripts of which `sources` have no letter. */
+  readonly spare?: readonly FontSource[];
+  /** Letters that are in the file `basic`, too, if they are in the same font: those of the shop's first language. */
+  readonly letters?: readonly string[];
   readonly cache: string;
 }
 
@@ -30,22 +43,53 @@ interface MakeTypeface extends Cut {
 const FEATURES = ["kern", "lnum", "tnum", "rvrn"];
 
 /** One file for each script that the typeface supports. The cache is keyed by content. */
-export async function makeTypeface({ sources, cache, ...cut }: MakeTypeface): Promise<MadeFont[]> {
+export async function makeTypeface({
+  sources,
+  spare = [],
+  letters = [],
+  cache,
+  ...cut
+}: MakeTypeface): Promise<MadeFont[]> {
   mkdirSync(cache, { recursive: true });
+  const moved = codePointsOf(scripts.latin.ranges).filter((codePoint) =>
+    letters.includes(String.fromCodePoint(codePoint)),
+  );
   const made = (Object.keys(scripts) as ScriptName[]).map(async (script) => {
-    const { ranges } = scripts[script];
+    const ranges = rangesOf(script, moved);
     const wanted = codePointsOf(ranges);
-    const best = findBest(sources, wanted);
+    const own = findBest(sources, wanted);
+    const best = own ?? findBest(spare, wanted);
     if (!best) return [];
-    const key = JSON.stringify([scripts[script], cut, FEATURES]);
+    const key = JSON.stringify([ranges, cut, FEATURES]);
     const hash = createHash("sha256").update(best.bytes).update(key);
     const path = join(cache, `${script}-${hash.digest("hex").slice(0, 20)}.woff2`);
     if (!existsSync(path)) writeWhole(path, await subset(best, wanted, cut, "woff2"));
     const { size } = statSync(path);
     const isStatic = !("wght" in best.axes);
-    return [{ script, path, size, unicodeRange: unicodeRangeOf(ranges), isStatic }];
+    return [
+      {
+        script,
+        path,
+        size,
+        unicodeRange: unicodeRangeOf(ranges),
+        codePoints: wanted,
+        isStatic,
+        isSpare: !own,
+      },
+    ];
   });
   return (await Promise.all(made)).flat();
+}
+
+function rangesOf(script: ScriptName, moved: readonly number[]): readonly Range[] {
+  const { ranges } = scripts[script];
+  if (moved.length === 0) return ranges;
+  if (script === "basic") return [...ranges, ...moved.map((one) => [one, one] as const)];
+  return script === "latin"
+    ? codePointsOf(ranges)
+        .filter((one) => !moved.includes(one))
+        .map((one) => [one, one] as const)
+    : ranges;
 }
 
 /** Undefined if no source has any of the characters. */

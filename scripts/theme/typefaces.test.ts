@@ -7,10 +7,12 @@ import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { lookNames, themeSchema } from "#domain/catalog/theme.ts";
 import { readFontSources } from "./font-sources.ts";
+import { isNeeded } from "./language-letters.ts";
 import type { Role } from "./looks.ts";
 import { makeTypeface } from "./make-typeface.ts";
 import { checkTypefaces, listHeavyFonts, makeTypefaces } from "./typefaces.ts";
 
+const languages = ["en"];
 const SERIF = "@fontsource-variable/source-serif-4";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const store = mkdtempSync(join(tmpdir(), "typefaces-"));
@@ -98,10 +100,19 @@ test.each([
 ])("%o is refused with a remedy", async (calm, message) => {
   const theme = themeSchema.parse({ typefaces: { calm } });
   const field = "folder" in calm ? "theme.typefaces.calm.folder" : "theme.typefaces.calm.package";
-  expect(await checkTypefaces(theme, store)).toEqual([{ file: "theme.ts", field, message }]);
+  expect(await checkTypefaces({ theme, languages }, store)).toEqual([
+    { file: "theme.ts", field, message },
+  ]);
 });
 
-const basic = { script: "basic" as const, path: "", unicodeRange: "", isStatic: false };
+const basic = {
+  script: "basic" as const,
+  path: "",
+  unicodeRange: "",
+  codePoints: [],
+  isStatic: false,
+  isSpare: false,
+};
 const typeface = (owner: Role, size: number) => ({
   owner,
   files: [{ ...basic, size }],
@@ -113,7 +124,7 @@ test("fonts that slow a page down are named with their size", () => {
   expect(
     listHeavyFonts({ calm: typeface("calm", 12_000), text: typeface("text", 20_500) }),
   ).toEqual([
-    'theme.typefaces: a page loads 33 KB of fonts for "calm" and "text"; up to 30 KB load fast',
+    'theme.typefaces: a page loads 33 KB of fonts for "calm" and "text"; up to 32 KB load fast',
   ]);
   expect(listHeavyFonts({ poster: typeface("poster", 12_000) })).toEqual([]);
   const text = typeface("text", 20_500);
@@ -123,7 +134,7 @@ test("fonts that slow a page down are named with their size", () => {
 test.each(lookNames)(
   "the typefaces of the look %s load fast, and are drawn in one file if they can",
   async (look) => {
-    const made = await makeTypefaces(themeSchema.parse({ look }), store);
+    const made = await makeTypefaces({ theme: themeSchema.parse({ look }), languages }, store);
     expect(listHeavyFonts(made)).toEqual([]);
     const title = look === "calm" ? "calm" : "text";
     const owners = [made.text, made.calm, made.poster].map((one) => one?.owner);
@@ -131,8 +142,31 @@ test.each(lookNames)(
   },
 );
 
+const scriptsMade = async (...languages: string[]) => {
+  const { text, calm } = await makeTypefaces({ theme: themeSchema.parse({}), languages }, store);
+  return [text, calm].map((one) => one?.files.map(({ script }) => script).join(" "));
+};
+
+test("a shop in Greek or Russian has letters that the typeface of its text lacks", async () => {
+  const own = "basic latin latin-ext vietnamese";
+  expect(await scriptsMade("en")).toEqual([own, `${own} greek cyrillic`]);
+  expect(await scriptsMade("en", "ru")).toEqual([`${own} cyrillic`, expect.any(String)]);
+  expect((await scriptsMade("el", "ru"))[0]).toBe(`${own} greek cyrillic`);
+});
+
+test("the letters of the shop's first language come with the first file", async () => {
+  const theme = themeSchema.parse({});
+  const { text } = await makeTypefaces({ theme, languages: ["de", "en"] }, store);
+  const [basic, latin] = text?.files ?? [];
+  const letters = [..."äöüßÄÖÜ„“"].map((letter) => letter.codePointAt(0));
+  expect(basic?.codePoints).toEqual(expect.arrayContaining(letters));
+  expect(latin?.codePoints.filter((one) => letters.includes(one))).toEqual([]);
+  expect(isNeeded(latin?.codePoints ?? [], "de")).toBe(false);
+  expect(isNeeded(latin?.codePoints ?? [], "fr")).toBe(true);
+});
+
 test("titles are drawn for large sizes, if the package can, and prices have tabular figures", async () => {
-  const { text, calm } = await makeTypefaces(themeSchema.parse({}), store);
+  const { text, calm } = await makeTypefaces({ theme: themeSchema.parse({}), languages }, store);
   const open = (path = "") => create(readFileSync(path));
   expect(open(calm?.files[0]?.path).variationAxes).toEqual({});
   const { positions } = open(text?.files[0]?.path).layout("0123456789", ["tnum"]);

@@ -1,8 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { StoreError } from "#domain/catalog/store-error.ts";
+import type { Store } from "#domain/catalog/offer.ts";
 import type { Theme, Typeface } from "#domain/catalog/theme.ts";
 import { type FallbackFace, type Genre, makeFallback } from "./fallback.ts";
 import { type FontTypeface, readFontSources, UnusableFont } from "./font-sources.ts";
+import { isNeeded, lettersOf } from "./language-letters.ts";
 import { type Role, typefacesOf } from "./looks.ts";
 import { type MadeFont, makeTypeface } from "./make-typeface.ts";
 import type { Problem } from "../store/problem.ts";
@@ -11,11 +13,19 @@ import { themeProblem } from "./problem.ts";
 const CACHE = fileURLToPath(new URL("../../build/cache/fonts", import.meta.url));
 
 /** Bytes of the titles' and the text's typeface that a page may load, for basic Latin letters. */
-const BUDGET = 30_000;
+const BUDGET = 32_000;
 
 const roles: readonly Role[] = ["text", "calm", "poster"];
 
-type ThemeTypefaces = Pick<Theme, "look" | "typefaces">;
+/** For scripts of the shop's languages that a typeface lacks. */
+const spares: Readonly<Record<Genre, string>> = {
+  serif: "@fontsource-variable/source-serif-4",
+  sans: "@fontsource-variable/inter",
+};
+
+export interface FontStore extends Pick<Store, "languages"> {
+  readonly theme: Pick<Theme, "look" | "typefaces">;
+}
 
 export interface MadeTypeface {
   /** The first role with this typeface. Its files are those of all. */
@@ -27,20 +37,20 @@ export interface MadeTypeface {
 
 export type Made = { readonly [R in Role]?: MadeTypeface };
 
-/** Skips the system's typeface. Throws a StoreError. `store` is the store's folder. */
-export async function makeTypefaces(theme: ThemeTypefaces, store: string): Promise<Made> {
-  const { made, problems } = await tryTypefaces(theme, store);
+/** Skips the system's typeface. Throws a StoreError. `folder` is the store's. */
+export async function makeTypefaces(store: FontStore, folder: string): Promise<Made> {
+  const { made, problems } = await tryTypefaces(store, folder);
   if (problems.length > 0) throw new StoreError(problems);
   return made;
 }
 
 /** Makes the typefaces, because only that finds every font that a build would refuse. The build reuses the cache. */
-export async function checkTypefaces(theme: ThemeTypefaces, store: string): Promise<Problem[]> {
-  return (await tryTypefaces(theme, store)).problems;
+export async function checkTypefaces(store: FontStore, folder: string): Promise<Problem[]> {
+  return (await tryTypefaces(store, folder)).problems;
 }
 
-async function tryTypefaces(theme: ThemeTypefaces, store: string) {
-  const typefaces = typefacesOf(theme);
+async function tryTypefaces(store: FontStore, folder: string) {
+  const typefaces = typefacesOf(store.theme);
   const made: { -readonly [R in Role]?: MadeTypeface } = {};
   const problems: Problem[] = [];
   for (const role of roles) {
@@ -48,7 +58,7 @@ async function tryTypefaces(theme: ThemeTypefaces, store: string) {
     if (typeface === "system") continue;
     const shared = Object.values(made).find((one) => isShared(typeface, typefaces[one.owner], one));
     try {
-      made[role] = shared ?? (await makeRole(role, typeface, store));
+      made[role] = shared ?? (await makeRole({ role, typeface, folder }, store.languages));
     } catch (error) {
       if (!(error instanceof UnusableFont)) throw error;
       const kind = "folder" in typeface ? "folder" : "package";
@@ -70,15 +80,37 @@ function isShared(
   return key(typeface) === key(other);
 }
 
-async function makeRole(role: Role, typeface: FontTypeface, store: string): Promise<MadeTypeface> {
+interface RoleTypeface {
+  readonly role: Role;
+  readonly typeface: FontTypeface;
+  /** The store's. */
+  readonly folder: string;
+}
+
+async function makeRole(
+  { role, typeface, folder }: RoleTypeface,
+  languages: readonly string[],
+): Promise<MadeTypeface> {
   const isTitle = role !== "text";
-  const sources = readFontSources(typeface, store, isTitle ? "title" : "text");
+  const use = isTitle ? "title" : "text";
+  const sources = readFontSources(typeface, folder, use);
   // Bold words need the other weights of the text's typeface.
   const weight = "weight" in typeface && isTitle ? typeface.weight : undefined;
   const genre = genreOf(role, typeface);
+  const made = await makeTypeface({
+    sources,
+    spare: readFontSources({ package: spares[genre], weight: 400 }, folder, use),
+    letters: lettersOf(languages[0] ?? ""),
+    weight,
+    isTitle,
+    cache: CACHE,
+  });
   return {
     owner: role,
-    files: await makeTypeface({ sources, weight, isTitle, cache: CACHE }),
+    files: made.filter(
+      ({ isSpare, codePoints }) =>
+        !isSpare || languages.some((language) => isNeeded(codePoints, language)),
+    ),
     genre,
     fallback: await makeFallback({ sources, weight, isTitle, genre }),
   };

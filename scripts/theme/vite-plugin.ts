@@ -5,6 +5,7 @@ import type { Plugin } from "vite";
 import type { Store } from "#domain/catalog/offer.ts";
 import { requireStore } from "../store/load-store.ts";
 import { generatedPath } from "../store-sources.ts";
+import { isNeeded } from "./language-letters.ts";
 import { themeColors } from "./colors.ts";
 import { type Fonts, themeCss } from "./css.ts";
 import type { Role } from "./looks.ts";
@@ -55,24 +56,30 @@ export function storeTheme(store: string): Plugin {
 }
 
 async function writeModule(
-  { name, theme }: Store,
+  { name, theme, languages }: Store,
   { store, media }: { readonly store: string; readonly media: readonly string[] },
   warn: (line: string) => void,
 ): Promise<string> {
   const mark = readMark(theme, media);
-  const made = await makeTypefaces(theme, store);
+  const made = await makeTypefaces({ theme, languages }, store);
   for (const line of listHeavyFonts(made)) warn(line);
   const imports: string[] = [];
   const fonts: { -readonly [R in Role]?: Fonts[R] } = {};
   const preloads: string[] = [];
   for (const [role, typeface] of Object.entries(made)) {
-    const files = typeface.files.map(({ script, path, unicodeRange, isStatic }, index) => {
+    const files = typeface.files.map((file, index) => {
       const url = `${typeface.owner}${index}`;
       if (typeface.owner === role)
-        imports.push(`import ${url} from ${JSON.stringify(`${path}?url&no-inline`)};`);
-      if (script === "basic") preloads.push(`${role}: ${url}`);
-      return { unicodeRange, isStatic, url };
+        imports.push(`import ${url} from ${JSON.stringify(`${file.path}?url&no-inline`)};`);
+      return { ...file, url };
     });
+    const urls = languages.map((language) => {
+      const shown = files.filter(
+        ({ script, codePoints }) => script === "basic" || isNeeded(codePoints, language),
+      );
+      return `${JSON.stringify(language)}: [${shown.map(({ url }) => url).join(", ")}]`;
+    });
+    preloads.push(`${role}: { ${urls.join(", ")} }`);
     fonts[role as Role] = { ...typeface, files };
   }
   const colors = themeColors(theme);

@@ -1,0 +1,28 @@
+/** Which letters a language needs, as its catalogue shows. */
+import { existsSync } from "node:fs";
+import { pathOf, readEntries } from "#locales/compile.ts";
+
+/** A language with fewer letters of a font has them only in names, such as "café" in English. */
+const FEWEST = 5;
+
+const known = new Map<string, readonly string[]>();
+
+/** With quotation marks. Empty for a language without a catalogue. */
+export function lettersOf(language: string): readonly string[] {
+  const letters = known.get(language) ?? readLetters(language);
+  known.set(language, letters);
+  return letters;
+}
+
+export function isNeeded(codePoints: readonly number[], language: string): boolean {
+  const letters = new Set(codePoints.map((one) => String.fromCodePoint(one)));
+  return lettersOf(language).filter((letter) => letters.has(letter)).length >= FEWEST;
+}
+
+function readLetters(language: string): string[] {
+  if (!existsSync(pathOf(language))) return [];
+  const text = [...readEntries(language).values()].join("");
+  // With the capitals of letters that begin no sentence of the catalogue, but may begin one of the store.
+  const found = new Set(`${text}${text.toLocaleUpperCase(language)}`);
+  return [...found].filter((one) => /[\p{L}„“”«»‚‘¿¡]/u.test(one));
+}
