@@ -4,6 +4,16 @@ const dateFormat = cacheFormats(
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
 
+const timeFormat = cacheFormats(
+  (locale: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone: "UTC" }),
+);
+
+/** Day and time in words, in UTC. */
+export function formatTimeInWords(milliseconds: number, language: string): string {
+  return timeFormat(language).format(milliseconds);
+}
+
 /** A day in words, in UTC, so that server and browser produce the same text. */
 export function formatDate(milliseconds: number, locale: string): string {
   return dateFormat(locale).format(milliseconds);

@@ -82,3 +82,8 @@ test("what is shown is what is charged, in every currency", () => {
     { numRuns: 2000 },
   );
 });
+
+test("Portuguese prices, dates and percentages are those of Portugal", () => {
+  expect(formatPrice(1900, "EUR", "pt")).toBe("19,00\u00a0€");
+  expect(formatPrice(1900, "EUR", "pt-BR")).toBe("€\u00a019,00");
+});

@@ -1,5 +1,6 @@
 /** Parses typed or pasted prices and numbers, including every format that the shop prints. */
 import { findCurrency } from "./currencies.ts";
+import { formatLocale } from "./formats.ts";
 import { pasted } from "./pasted.ts";
 
 /** Languages whose names and signs of currencies are accepted, besides the visitor's. */
@@ -62,7 +63,7 @@ function marksIn(currency: string, language: string): readonly string[] {
   if (!known) {
     known = DISPLAYS.flatMap((currencyDisplay) => {
       const style = { style: "currency", currency, currencyDisplay } as const;
-      const format = new Intl.NumberFormat(language, style);
+      const format = new Intl.NumberFormat(formatLocale(language), style);
       const counts = currencyDisplay === "name" ? [1, 2, 5] : [1];
       return counts.map((count) => markIn(format.formatToParts(count)));
     });
@@ -100,5 +101,5 @@ function withPoint(text: string, decimals: number, locale: string): string {
 }
 
 function decimalOf(locale: string): string {
-  return new Intl.NumberFormat(locale).format(1.5).includes(",") ? "," : ".";
+  return new Intl.NumberFormat(formatLocale(locale)).format(1.5).includes(",") ? "," : ".";
 }

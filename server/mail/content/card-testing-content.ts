@@ -1,3 +1,4 @@
+import { formatTimeInWords } from "#domain/dates.ts";
 import type { CardTestingMail } from "#domain/notifications/outbox.ts";
 import type { MailContent } from "./mail-content.ts";
 import type { OrderDetails } from "./order-details.ts";
@@ -6,16 +7,11 @@ export function writeCardTestingMail(
   { reason, count, endsAt }: Pick<CardTestingMail, "reason" | "count" | "endsAt">,
   { locale, translate, store, publicUrl }: OrderDetails,
 ): MailContent {
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: "long",
-    timeStyle: "long",
-    timeZone: "UTC",
-  });
   return {
     subject: translate("cardTestingMail.subject", { shop: store.name }),
     paragraphs: [
       translate(`cardTestingMail.${reason}`, { count }),
-      translate("cardTestingMail.effect", { end: format.format(endsAt.toMillis()) }),
+      translate("cardTestingMail.effect", { end: formatTimeInWords(endsAt.toMillis(), locale) }),
     ],
     action: { label: translate("cardTestingMail.link"), url: `${publicUrl}/admin/attention` },
     notes: [translate("cardTestingMail.advice")],

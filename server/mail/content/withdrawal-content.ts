@@ -1,9 +1,8 @@
 /** Mails about a statement of withdrawal (Directive 2011/83/EU, Article 11a, paragraph 4). */
-import { formatLastDay } from "#domain/dates.ts";
+import { formatLastDay, formatTimeInWords } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
-import type { Timestamp } from "#domain/values.ts";
 import type { Statement } from "#domain/orders/withdrawals.ts";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails, withdrawAddress } from "./order-details.ts";
@@ -90,7 +89,7 @@ function buyerParagraphs(statement: Statement, order: Order, details: OrderDetai
 function endParagraphs({ right, end }: Statement, details: OrderDetails): string[] {
   if (!end) return [];
   const { translate } = details;
-  const time = end.at ? timeOf(end.at, details) : "";
+  const time = end.at ? formatTimeInWords(end.at.toMillis(), details.locale) : "";
   const promised = right === "promise" ? [translate("withdrawalMail.promised")] : [];
   return [translate(`withdrawalMail.${end.by}End`, { time }), ...promised];
 }
@@ -105,15 +104,10 @@ function valuesOf({ statedAt, dueAt, left }: Statement, order: Order, details: O
   return {
     plan: order.planName,
     price: formatPrice(left, order.currency, locale),
-    time: timeOf(statedAt, details),
+    time: formatTimeInWords(statedAt.toMillis(), locale),
     // The last day on which the money may arrive.
     due: dueAt ? formatLastDay(dueAt.toMillis(), locale) : "",
   };
-}
-
-function timeOf(at: Timestamp, { locale }: OrderDetails): string {
-  const format = { dateStyle: "long", timeStyle: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(locale, format).format(at.toMillis());
 }
 
 function factsOf(
@@ -130,7 +124,10 @@ function factsOf(
       label: translate("withdrawalMail.statement"),
       value: translate("withdraw.statement", { plan: planName, orderId }),
     },
-    { label: translate("withdrawalMail.received"), value: timeOf(statedAt, details) },
+    {
+      label: translate("withdrawalMail.received"),
+      value: formatTimeInWords(statedAt.toMillis(), details.locale),
+    },
     ...(name === undefined ? [] : [{ label: translate("withdrawalMail.name"), value: name }]),
     ...(reason === undefined ? [] : [{ label: translate("withdrawalMail.reason"), value: reason }]),
   ];

@@ -2,6 +2,7 @@ import { keptOf, type Sales } from "#domain/back-office/period-sales.ts";
 import { nameCountry } from "#domain/country-name.ts";
 import { addDays, addMonths, type Period, shifted, type Step, stepsOf } from "#domain/days.ts";
 import { formatDate } from "#domain/dates.ts";
+import { formatLocale } from "#domain/formats.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { SalesPart, Sums } from "#domain/orders/sales-days.ts";
@@ -40,7 +41,10 @@ export function viewVisits(
 ) {
   const ordersOf = (source: string) =>
     sales.reduce((sum, { by }) => sum + (by.source.get(source)?.orders ?? 0), 0);
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(formatLocale(locale), {
+    style: "percent",
+    maximumFractionDigits: 1,
+  });
   const row = (source: string, count: number, orders: number) => ({
     source,
     visits: count,
@@ -167,7 +171,10 @@ function namePeriod({ since, until }: Period, locale: string): string {
   if (since.endsWith("-01-01") && until === `${since.slice(0, 4)}-12-31`) return since.slice(0, 4);
   if (since.endsWith("-01") && addDays(until, 1) === addMonths(since, 1))
     return nameStep("month", since, locale);
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(formatLocale(locale), {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
   return format.formatRange(Date.parse(since), Date.parse(until));
 }
 
@@ -177,7 +184,7 @@ export function nameStep(step: Step, start: string, locale: string): string {
     case "week":
       return formatDate(Date.parse(start), locale);
     case "month":
-      return new Intl.DateTimeFormat(locale, {
+      return new Intl.DateTimeFormat(formatLocale(locale), {
         month: "long",
         year: "numeric",
         timeZone: "UTC",
