@@ -57,7 +57,7 @@ const CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 78vw";
 
 function Card({ idea, view, content, level, styles }: IdeaProps) {
   return (
-    <li className={styles.card}>
+    <li className={`flex flex-col ${styles.card}`}>
       <IdeaPicture
         idea={idea}
         map={content.map}
@@ -66,10 +66,11 @@ function Card({ idea, view, content, level, styles }: IdeaProps) {
         className={`aspect-4/3 w-full ${styles.picture}`}
         mapClassName={styles.map}
       />
-      <div className={styles.cardWords}>
+      <div className={`flex grow flex-col ${styles.cardWords}`}>
         <Name idea={idea} level={level} styles={styles} />
         <Summary idea={idea} />
-        <Facts idea={idea} content={content} />
+        {/* On one line with those of the cards beside it. */}
+        <Facts idea={idea} content={content} className="mt-auto grid grid-cols-2 pt-3" />
       </div>
     </li>
   );
@@ -94,7 +95,11 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
       />
       <div className="col-start-2 max-sm:col-end-[-1]">
         <Summary idea={idea} />
-        <Facts idea={idea} content={content} />
+        <Facts
+          idea={idea}
+          content={content}
+          className="mt-2 flex flex-wrap items-end gap-x-4 sm:gap-x-6"
+        />
       </div>
     </li>
   );
@@ -127,11 +132,15 @@ function Summary({ idea: { summary } }: Pick<IdeaProps, "idea">) {
   return <p className="mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300">{summary}</p>;
 }
 
-function Facts({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
+interface FactsProps extends Pick<IdeaProps, "idea" | "content"> {
+  readonly className: string;
+}
+
+function Facts({ idea, content, className }: FactsProps) {
   const { facts, date } = idea;
   if (facts.length === 0 && !date) return null;
   return (
-    <ul className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-1 text-sm sm:gap-x-6">
+    <ul className={`gap-y-1 text-sm ${className}`}>
       {facts.map(({ label, value }) => (
         <Fact key={`${label}${value}`} label={label}>
           {value}
