@@ -107,7 +107,7 @@ test("the receipt names the means of payment, and what the seller promises beyon
     );
     expect(text).toContain(`Paid by: ${name}\n`);
     expect(text).toContain(
-      "for 30 days after you bought, you get your money back, downloaded or not",
+      "ask within 30 days of buying and you get your money back, downloaded or not",
     );
   }
 });

@@ -34,7 +34,7 @@ test("the legal pages say what the store's settings do", async () => {
   for (const words of [
     "may withdraw within 14 days after they bought",
     "You can buy only if you tick the box",
-    "you get your money back for 30 days after you bought",
+    "ask within 30 days of buying and you get your money back",
     "the seller sends the money back within 14 days",
   ])
     expect(refunds).toContain(words);

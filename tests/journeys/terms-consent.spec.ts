@@ -55,7 +55,7 @@ for (const { variant, device } of buyers) {
         /Your right of withdrawal by law ended on .*\d{4}.*, when the download began: you agreed to that when you bought\./,
       );
     await expect(main).toContainText(
-      /The shop promises more than the law: until the end of .*\d{4} \(UTC\) you get your money back\./,
+      /The shop promises more than the law: ask until the end of .*\d{4} \(UTC\) and you get your money back\./,
     );
     await untilHydrated(page);
     await pressButton(page, "Confirm withdrawal");
