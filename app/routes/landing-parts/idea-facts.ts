@@ -3,7 +3,7 @@ const LONGEST_UNBROKEN = 24;
 
 /** Numbers with units, such as "6 h 59 min", after words. */
 const LABELLED =
-  /^(?<label>\D*\p{L})\s+(?<value>\d[\d.,]*(?:\s?\p{L}{1,5}\.?|\s?[%°])?(?:\s\d+\s?\p{L}{1,5}\.?)*)$/u;
+  /^(?<label>\D*\p{L})\s+(?<value>\d[\d.,]*(?:\s?\p{L}{1,6}\.?|\s?[%°])?(?:\s\d+\s?\p{L}{1,6}\.?)*)$/u;
 
 export interface FactView {
   readonly label?: string | undefined;
