@@ -6,6 +6,7 @@ import { loadEnvironment } from "#server/main/environment.ts";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
 import { storeTheme } from "./scripts/theme/vite-plugin.ts";
+import { storeTranslations } from "./scripts/store/translations-plugin.ts";
 import { outsideStore } from "./scripts/store/outside-store.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
 
@@ -93,6 +94,7 @@ export default defineConfig(({ command }) => ({
     outsideStore(root, store),
     catalogues(),
     storeTheme(store),
+    storeTranslations(store),
     tailwindcss(),
     reactRouter(),
     checkChunkGroups(groups),

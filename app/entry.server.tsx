@@ -25,6 +25,7 @@ import type { PublicTracking } from "#domain/page-services/site.ts";
 import { toFailure } from "./errors/to-failure.ts";
 import { IconLoaderContext } from "./platform/icons/icon-loader.ts";
 import { createServerIcons } from "./platform/icons/server-icons.ts";
+import { directionOf } from "#locales/direction.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { TranslateContext } from "./i18n/messages.ts";
 import {
@@ -155,6 +156,7 @@ function pageInfo(
   const { seller, address, email, phone } = legal;
   return {
     locale,
+    ...(directionOf(locale) === "rtl" && { isRightToLeft: true }),
     basename,
     storeName,
     variant,

@@ -78,7 +78,12 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
   const nonce = use(NonceContext);
   const styles = use(InlineStylesContext);
   return (
-    <html lang={info.locale} data-color-mode-forced={forced} suppressHydrationWarning>
+    <html
+      lang={info.locale}
+      dir={info.isRightToLeft ? "rtl" : undefined}
+      data-color-mode-forced={forced}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -26,6 +26,8 @@ export interface Seller {
 
 export interface PageInfo extends PageSettings {
   readonly locale: string;
+  /** Absent if the language is written from left to right. */
+  readonly isRightToLeft?: true;
   /** "" or, for example, "/de". */
   readonly basename: string;
   readonly storeName: string;

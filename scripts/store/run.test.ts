@@ -121,6 +121,11 @@ test.each([
   [["check", "it"], "check takes no arguments."],
   [["new"], "new takes one folder."],
   [["new", "a", "b"], "new takes one folder."],
+  [["translate"], "translate takes one language."],
+  [
+    ["translate", "german please"],
+    "german please is no language tag: write one such as de or pt-BR.",
+  ],
   [["reset"], "reset takes the ids of ideas, or --all."],
   [["reset", "--all", "a"], "reset takes the ids of ideas, or --all."],
   [["new", "a", "--look", "loud"], "There is no look loud: write calm, poster or plain."],

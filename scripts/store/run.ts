@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isLanguageTag } from "#domain/catalog/fields.ts";
 import { type Look, lookNames } from "#domain/catalog/theme.ts";
 import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
 import { EXIT_BAD_USAGE, print, type Terminal } from "../terminal.ts";
@@ -31,6 +32,10 @@ export async function manageStore(
       const { check } = await import("./check.ts");
       return check(work.place(), terminal);
     }
+    case "translate": {
+      const { translate } = await import("./translate.ts");
+      return translate(work.place(), request.language, terminal);
+    }
     case "new":
       return createStore(work.root, request, terminal);
     case "status":
@@ -45,6 +50,7 @@ export async function manageStore(
 type Request =
   | { readonly name: "help" | "check" | "status" }
   | { readonly name: "invalid"; readonly problem: string }
+  | { readonly name: "translate"; readonly language: string }
   | { readonly name: "new"; readonly folder: string; readonly look: Look }
   | ({ readonly name: "reset" } & ResetRequest);
 
@@ -77,6 +83,8 @@ function parseRequest(words: readonly string[]): Request {
       return rest.length > 0 ? invalid(`${name} takes no arguments.`) : { name };
     case "new":
       return parseNew(rest, values.look ?? "calm");
+    case "translate":
+      return parseTranslate(rest);
     case "reset":
       if (values.all !== (rest.length === 0))
         return invalid("reset takes the ids of ideas, or --all.");
@@ -84,6 +92,13 @@ function parseRequest(words: readonly string[]): Request {
     default:
       return invalid(`There is no command ${name}.`);
   }
+}
+
+function parseTranslate([language = "", ...others]: readonly string[]): Request {
+  if (language === "" || others.length > 0) return invalid("translate takes one language.");
+  if (!isLanguageTag(language))
+    return invalid(`${language} is no language tag: write one such as de or pt-BR.`);
+  return { name: "translate", language };
 }
 
 function parseNew([folder, ...others]: readonly string[], name: string): Request {

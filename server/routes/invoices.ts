@@ -2,7 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import { makeZip } from "client-zip";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreIn } from "#domain/catalog/store-languages.ts";
 import { addDays } from "#domain/days.ts";
 import { invoices, type InvoiceSnapshot } from "#domain/invoices/invoices.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
@@ -20,7 +20,7 @@ import { createTaskQueue } from "../invoices/task-queue.ts";
 import { writeInvoice } from "../invoices/write-invoice.ts";
 
 interface InvoicesOptions {
-  readonly store: Pick<Store, "name" | "languages">;
+  readonly storeIn: StoreIn;
   readonly documents: Documents;
   readonly limits: Limits;
   readonly isTest: boolean;
@@ -94,9 +94,10 @@ async function* eachPdf(options: InvoicesOptions, { since, until }: z.output<typ
 }
 
 async function makePdf(
-  { store, mark }: InvoicesOptions,
+  { storeIn, mark }: InvoicesOptions,
   invoice: InvoiceSnapshot,
 ): Promise<Uint8Array> {
+  const store = storeIn(invoice.data.locale);
   const { locale = store.languages[0] ?? "", issuedAt } = invoice.data;
   const translate = await loadTranslate(locale);
   return makeInvoicePdf(await writeInvoice(invoice, locale), {

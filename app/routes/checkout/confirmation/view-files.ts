@@ -4,7 +4,7 @@ import type { DownloadUse } from "#domain/downloads/download-use.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
 import type { FileVersion } from "#domain/downloads/file-versions.ts";
 import type { OwnedFile } from "#domain/selling/purchases.ts";
-import { findDownloadUseContext, requestContext } from "#app/context.ts";
+import { catalogContext, findDownloadUseContext, requestContext } from "#app/context.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 import { type FileKind, fileKind } from "./file-kind.ts";
 
@@ -34,6 +34,9 @@ export async function viewFiles(
   context: Readonly<RouterContextProvider>,
 ): Promise<FileView[]> {
   const { locale } = context.get(requestContext);
+  const { store } = context.get(catalogContext);
+  // Files that the shop no longer sells keep the title of their order.
+  const titles = new Map(store.files.map(({ id, title }) => [id, title]));
   const uses = await context.get(findDownloadUseContext)(
     bearer,
     owned.map(({ id }) => id),
@@ -42,7 +45,7 @@ export async function viewFiles(
     .filter(({ versions }) => versions.length > 0)
     .map(({ id, title, versions, hasOthers }) => ({
       id,
-      title,
+      title: titles.get(id) ?? title,
       versions: versions.map((version) => viewVersion(version, hasOthers, locale)),
       use: uses.get(id),
     }));
