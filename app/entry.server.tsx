@@ -21,6 +21,7 @@ import {
   reportingContext,
   requestContext,
 } from "./context.ts";
+import type { Store } from "#domain/catalog/offer.ts";
 import type { PublicTracking } from "#domain/page-services/site.ts";
 import { toFailure } from "./errors/to-failure.ts";
 import { IconLoaderContext } from "./platform/icons/icon-loader.ts";
@@ -28,6 +29,7 @@ import { createServerIcons } from "./platform/icons/server-icons.ts";
 import { directionOf } from "#locales/direction.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { TranslateContext } from "./i18n/messages.ts";
+import { nativeName } from "./i18n/native-name.ts";
 import {
   InlineStylesContext,
   type Mount,
@@ -158,6 +160,7 @@ function pageInfo(
     locale,
     ...(directionOf(locale) === "rtl" && { isRightToLeft: true }),
     basename,
+    ...listLanguages(store),
     storeName,
     variant,
     nav: listNav(store),
@@ -179,6 +182,11 @@ function pageInfo(
     ...config.pages,
     ...(isError ? { requestId: id } : {}),
   };
+}
+
+function listLanguages({ languages }: Pick<Store, "languages">): Pick<PageInfo, "languages"> {
+  if (languages.length < 2) return {};
+  return { languages: languages.map((locale) => ({ locale, name: nativeName(locale) })) };
 }
 
 /** Removes analytics and tag manager; keeps the consent service. */

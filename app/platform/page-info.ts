@@ -30,6 +30,8 @@ export interface PageInfo extends PageSettings {
   readonly isRightToLeft?: true;
   /** "" or, for example, "/de". */
   readonly basename: string;
+  /** Absent if the shop has only one. The first has no prefix in paths. `name` is in the language itself. */
+  readonly languages?: readonly { readonly locale: string; readonly name: string }[];
   readonly storeName: string;
   /** Whose frame surrounds pages that the variants share: that of this document, or from which the visitor came. */
   readonly variant: Variant;

@@ -60,6 +60,59 @@ test.each([
   expect(marked(await read(app.browser(), path, status)).length).toBeGreaterThan(1);
 });
 
+/** Of the links of the footer and the menu to other languages. */
+function languageLinks(html: string): (readonly [string, string, string])[] {
+  const links = html.matchAll(/<a href="([^"]*)" lang="([^"]*)" hrefLang="\2"[^>]*>([^<]*)</g);
+  return [...links].map(([, href = "", lang = "", name = ""]) => [lang, href, name] as const);
+}
+
+test.each([
+  "/landing",
+  "/landing-v2",
+  "/landing/paywall",
+  "/terms",
+  "/sign-in",
+  "/withdraw",
+  "/none",
+])("%s links to the same page in each language, in menu and footer", async (path) => {
+  const html = await read(app.browser(), PREFIX + path, path === "/none" ? 404 : 200);
+  const links = [
+    ["en", path, "English"],
+    ["da", `/da${path}`, "Dansk"],
+    ["ar", `/ar${path}`, "العربية"],
+  ];
+  expect(languageLinks(html)).toEqual([...links, ...links]);
+  expect(html.match(/lang="\w+" hrefLang="da" aria-current="true"/g)).toHaveLength(2);
+});
+
+test("a link keeps the query of a page that is not cached", async () => {
+  const html = await read(app.browser(), `${PREFIX}/sign-in?next=%2Fda%2Faccount`);
+  expect(languageLinks(html)[0]?.[1]).toBe("/sign-in?next=%2Faccount");
+});
+
+test("search engines find each page in all languages", async () => {
+  const { publicUrl } = app.services;
+  const alternates = [
+    ["en", "/terms"],
+    ["da", "/da/terms"],
+    ["ar", "/ar/terms"],
+    ["x-default", "/terms"],
+  ] as const;
+  const sitemap = await read(app.browser(), "/sitemap.xml");
+  for (const [, path] of alternates)
+    expect(sitemap).toContain(
+      `<url><loc>${publicUrl}${path}</loc>${alternates
+        .map(
+          ([to, at]) => `<xhtml:link rel="alternate" hreflang="${to}" href="${publicUrl}${at}"/>`,
+        )
+        .join("")}</url>`,
+    );
+  const html = await read(app.browser(), `${PREFIX}/terms`);
+  expect(html).toContain(`<link rel="canonical" href="${publicUrl}${PREFIX}/terms"/>`);
+  for (const [to, path] of alternates)
+    expect(html).toContain(`<link rel="alternate" hrefLang="${to}" href="${publicUrl}${path}"/>`);
+});
+
 test("a page in a language from right to left says so, and others do not", async () => {
   const html = await read(app.browser(), `/${FROM_RIGHT}/landing`);
   expect(html).toContain(`<html lang="${FROM_RIGHT}" dir="rtl"`);
