@@ -165,6 +165,22 @@ test("a purchase keeps the language: order, payment page, confirmation, invoice 
   expect(marked(JSON.stringify(mails))).toEqual([]);
 });
 
+test("failures of the API show in the language of the page that called it", async () => {
+  const browser = app.browser();
+  const { publicUrl } = app.services;
+  const languageOf = async (referer: string) => {
+    const headers = { accept: "text/html", referer };
+    const html = await (await browser.get("/api/files/none", headers)).text();
+    return /<html lang="([^"]*)"/.exec(html)?.[1];
+  };
+  expect(await languageOf(`${publicUrl}${PREFIX}/account`)).toBe(SECOND);
+  expect(await languageOf(`${publicUrl}/account`)).toBe("en");
+  expect(await languageOf(`https://elsewhere.example${PREFIX}/account`)).toBe("en");
+  const referer = `${publicUrl}${PREFIX}/account`;
+  const invoice = await app.browser().get(`/api/invoices/${crypto.randomUUID()}-1`, { referer });
+  expect(invoice.headers.get("location")).toMatch(/^\/da\/invoice\//);
+});
+
 test("the owner's pages name what is sold in the first language", async () => {
   const owner = app.browser();
   const { uid } = await owner.signUp(OWNER);

@@ -42,7 +42,8 @@ export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
     if (!isOrderId(id)) return failNotFound(new URL(c.req.url));
     const session = await c.get("visitor").session();
     // The page sends visitors without a session to where they can sign in or restore purchases.
-    if (!session) return c.redirect(`/invoice/${id.replace(/-\d+$/, "")}`, 303);
+    const { basename } = c.get("pageLocale");
+    if (!session) return c.redirect(`${basename}/invoice/${id.replace(/-\d+$/, "")}`, 303);
     const invoice = await readOwn(c, id, options);
     if (!invoice) return failNotFound(new URL(c.req.url));
     await limits.count([[pdfBySession, session.id]]);

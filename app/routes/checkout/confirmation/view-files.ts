@@ -34,20 +34,23 @@ export async function viewFiles(
   context: Readonly<RouterContextProvider>,
 ): Promise<FileView[]> {
   const { locale } = context.get(requestContext);
-  const { store } = context.get(catalogContext);
-  // Files that the shop no longer sells keep the title of their order.
-  const titles = new Map(store.files.map(({ id, title }) => [id, title]));
+  const { store, ownStore } = context.get(catalogContext);
+  // Files on sale have the title of the store's first language.
+  const titleOf = ({ id, title }: OwnedFile) => {
+    const at = ownStore.files.findIndex((file) => file.id === id && file.title === title);
+    return store.files[at]?.title ?? title;
+  };
   const uses = await context.get(findDownloadUseContext)(
     bearer,
     owned.map(({ id }) => id),
   );
   return owned
     .filter(({ versions }) => versions.length > 0)
-    .map(({ id, title, versions, hasOthers }) => ({
-      id,
-      title: titles.get(id) ?? title,
-      versions: versions.map((version) => viewVersion(version, hasOthers, locale)),
-      use: uses.get(id),
+    .map((file) => ({
+      id: file.id,
+      title: titleOf(file),
+      versions: file.versions.map((version) => viewVersion(version, file.hasOthers, locale)),
+      use: uses.get(file.id),
     }));
 }
 
