@@ -129,6 +129,7 @@ test.each([
   [["reset"], "reset takes the ids of ideas, or --all."],
   [["reset", "--all", "a"], "reset takes the ids of ideas, or --all."],
   [["new", "a", "--look", "loud"], "There is no look loud: write calm, poster or plain."],
+  [["check", "--language", "de"], "--language is of new."],
   [["check", "--look", "calm"], "--look is of new."],
   [["status", "--yes"], "--all and --yes are of reset."],
   [["status", "--loud"], "Unknown option '--loud'"],
