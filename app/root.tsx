@@ -12,6 +12,7 @@ import { StartFailed } from "./errors/part-missing.tsx";
 import { UnhandledErrors } from "./errors/unhandled-errors.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
 import { faviconUrl } from "./layout/mark.ts";
+import { LanguageOfferPlace } from "./layout/language-offer-place.tsx";
 import { ScrollMemory } from "./layout/scroll-memory.tsx";
 import { TestModeNotice } from "./layout/test-mode-notice.tsx";
 import {
@@ -153,6 +154,7 @@ export default function App() {
         <Outlet />
       </DefaultLayout>
       <Toaster />
+      <LanguageOfferPlace />
       <ModalHost />
       <SlideoverHost />
     </>

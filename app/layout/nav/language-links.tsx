@@ -1,6 +1,7 @@
 import { use } from "react";
 import { useLocation } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
+import { declineLanguage } from "../../i18n/wanted-language.ts";
 import { addressIn } from "../../platform/language-address.ts";
 import { NonceContext, usePageInfo } from "../../platform/page-info.ts";
 import { useHydrated } from "../../platform/use-hydrated.ts";
@@ -23,6 +24,7 @@ export function LanguageLinks({ className }: { className: string }) {
             href={addressIn(locale, place, info)}
             lang={locale}
             hrefLang={locale}
+            onClick={() => declineLanguage(info.locale)}
             aria-current={locale === info.locale ? "true" : undefined}
             className={`${className} aria-[current]:underline`}
           >
