@@ -3,11 +3,12 @@ import { isCatalogueId, localeOf, sourceOf } from "./catalogue-modules.ts";
 import { pathOf } from "./compile.ts";
 import { writeMessageTypes } from "./message-types.ts";
 
-export function catalogues(): Plugin {
+/** Without `readOffered`, all languages. */
+export function catalogues(readOffered?: () => Promise<readonly string[]>): Plugin {
   return {
     name: "catalogues",
     resolveId: (id) => (isCatalogueId(id) ? `\0${id}` : undefined),
-    load(resolved) {
+    async load(resolved) {
       const id = resolved.slice(1);
       if (!resolved.startsWith("\0") || !isCatalogueId(id)) return undefined;
       const locale = localeOf(id);
@@ -15,7 +16,7 @@ export function catalogues(): Plugin {
         this.addWatchFile(pathOf(locale));
         writeMessageTypes();
       }
-      return sourceOf(id);
+      return sourceOf(id, await readOffered?.());
     },
   };
 }

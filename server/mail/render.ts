@@ -29,7 +29,7 @@ interface Enclosed {
   readonly issued?: readonly InvoiceDocument[];
 }
 
-/** Buyers get the language of their order, the seller the store's default. */
+/** Buyers get the language of their order if the shop still offers it, the seller the store's default. */
 export async function renderMail(
   id: string,
   mail: OrderMail,
@@ -38,7 +38,8 @@ export async function renderMail(
   { licenceKey, issued = [] }: Enclosed = {},
 ): Promise<MailMessage> {
   const [own = ""] = context.locales;
-  const locale = sellerMailKinds.includes(mail.kind) ? own : (order.locale ?? own);
+  const offered = context.locales.find((language) => language === order.locale);
+  const locale = sellerMailKinds.includes(mail.kind) ? own : (offered ?? own);
   const translate = await loadTranslate(locale);
   const details = { ...detailsIn(locale, translate, context), licenceKey, issued };
   const content = writeOrderMail(mail, asReported(order, mail), details);

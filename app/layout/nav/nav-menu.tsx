@@ -59,7 +59,7 @@ export function NavMenu({ children, className, buttonClassName, panelClassName }
         {children}
         {languages && (
           <li className="px-2">
-            <LanguageLinks className="inline-flex min-h-11 items-center underline-offset-4 hover:underline" />
+            <LanguageLinks className="inline-flex min-h-11 items-center text-sm underline-offset-4 hover:underline" />
           </li>
         )}
         {/* Without scripts, the switch would do nothing; before hydration, it would enlarge the page. */}
