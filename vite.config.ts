@@ -7,6 +7,7 @@ import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
 import { storeTheme } from "./scripts/theme/vite-plugin.ts";
 import { requireStore } from "./scripts/store/load-store.ts";
+import { storeTranslations } from "./scripts/store/translations-plugin.ts";
 import { outsideStore } from "./scripts/store/outside-store.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
 
@@ -98,8 +99,10 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { "#store": store } },
   plugins: [
     outsideStore(root, store),
+    // A page loads the list of languages, so it has only those of the store.
     catalogues(async () => (await requireStore({ root, folder: store })).languages),
     storeTheme(store),
+    storeTranslations(store),
     tailwindcss(),
     reactRouter(),
     checkChunkGroups(groups),

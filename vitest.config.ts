@@ -6,6 +6,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { storeFolder } from "#server/main/store-folder.ts";
 import { catalogues } from "./locales/vite-plugin.ts";
 import { storeTheme } from "./scripts/theme/vite-plugin.ts";
+import { storeTranslations } from "./scripts/store/translations-plugin.ts";
 import { isLong } from "./tests/support/long.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -19,7 +20,7 @@ const tests = [
 const alone = [
   "app/session/*.test.ts",
   "tests/parity/sdk*.test.ts",
-  "server/page-cache/{coupons,order-texts,personal-page,rendering,same-amounts,selling-terms}.test.ts",
+  "server/page-cache/{coupons,order-texts,personal-page,rendering,same-amounts,selling-terms,store-languages}.test.ts",
 ];
 
 /** With real processes or builds: the table in docs/decisions/0048-long-tests.md says what shows the same in `npm test`. */
@@ -40,7 +41,14 @@ const loadAsNode: Plugin = {
 
 export default defineConfig({
   resolve: { alias: { "#store": store } },
-  plugins: [catalogues(), storeTheme(store), tailwindcss(), reactRouter(), loadAsNode],
+  plugins: [
+    catalogues(),
+    storeTheme(store),
+    storeTranslations(store),
+    tailwindcss(),
+    reactRouter(),
+    loadAsNode,
+  ],
   test: {
     globalSetup: "tests/support/fixture-build.ts",
     // Twice the processors of a small machine, because many tests wait for a process or a socket.

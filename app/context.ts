@@ -15,7 +15,6 @@ import type { Visitor } from "#domain/page-services/visitor.ts";
 import type { FindIcons } from "#domain/ports/icons.ts";
 
 export const configContext = createContext<PublicConfig>();
-export const catalogContext = createContext<Catalog>();
 export const ordersContext = createContext<BuyerOrders>();
 export const licencesContext = createContext<Licences>();
 export const invoicesContext = createContext<Invoices>();
@@ -31,7 +30,6 @@ export const reportingContext = createContext<Reporting>();
 /** Every request gets these services. The names are those of the options of `openPages`. */
 export const serviceContexts = {
   config: configContext,
-  catalog: catalogContext,
   orders: ordersContext,
   licences: licencesContext,
   invoices: invoicesContext,
@@ -45,6 +43,8 @@ export const serviceContexts = {
   reporting: reportingContext,
 };
 
+/** In the request's language. */
+export const catalogContext = createContext<Catalog>();
 export const requestContext = createContext<RequestInfo>();
 export const visitorContext = createContext<Visitor>();
 /** Set if the error page must be rendered for a server route. The root middleware throws it. */

@@ -22,12 +22,15 @@ import {
   reportingContext,
   requestContext,
 } from "./context.ts";
+import type { Store } from "#domain/catalog/offer.ts";
 import type { PublicTracking } from "#domain/page-services/site.ts";
 import { toFailure } from "./errors/to-failure.ts";
 import { IconLoaderContext } from "./platform/icons/icon-loader.ts";
 import { createServerIcons } from "./platform/icons/server-icons.ts";
+import { directionOf } from "#locales/direction.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { TranslateContext } from "./i18n/messages.ts";
+import { nativeName } from "./i18n/native-name.ts";
 import {
   InlineStylesContext,
   type Mount,
@@ -156,7 +159,9 @@ async function pageInfo(
   const { seller, address, email, phone } = legal;
   return {
     locale,
+    ...(directionOf(locale) === "rtl" && { isRightToLeft: true }),
     basename,
+    ...listLanguages(store),
     storeName,
     variant,
     nav: listNav(store),
@@ -178,6 +183,11 @@ async function pageInfo(
     ...config.pages,
     ...(isError ? { requestId: id, cover: await viewCover(context) } : {}),
   };
+}
+
+function listLanguages({ languages }: Pick<Store, "languages">): Pick<PageInfo, "languages"> {
+  if (languages.length < 2) return {};
+  return { languages: languages.map((locale) => ({ locale, name: nativeName(locale) })) };
 }
 
 /** Removes analytics and tag manager; keeps the consent service. */

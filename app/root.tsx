@@ -12,6 +12,7 @@ import { StartFailed } from "./errors/part-missing.tsx";
 import { UnhandledErrors } from "./errors/unhandled-errors.tsx";
 import { DefaultLayout } from "./layout/default-layout.tsx";
 import { faviconUrl } from "./layout/mark.ts";
+import { LanguageOfferPlace } from "./layout/language-offer-place.tsx";
 import { ScrollMemory } from "./layout/scroll-memory.tsx";
 import { TestModeNotice } from "./layout/test-mode-notice.tsx";
 import {
@@ -78,7 +79,12 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
   const nonce = use(NonceContext);
   const styles = use(InlineStylesContext);
   return (
-    <html lang={info.locale} data-color-mode-forced={forced} suppressHydrationWarning>
+    <html
+      lang={info.locale}
+      dir={info.isRightToLeft ? "rtl" : undefined}
+      data-color-mode-forced={forced}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -148,6 +154,7 @@ export default function App() {
         <Outlet />
       </DefaultLayout>
       <Toaster />
+      <LanguageOfferPlace />
       <ModalHost />
       <SlideoverHost />
     </>

@@ -1,6 +1,8 @@
 /** `virtual:catalogues/AREA` exports loaders of `virtual:catalogues/AREA-LOCALE`. */
 import type { Area } from "./areas.ts";
 import { compileCatalogue, listLocales, pickArea } from "./compile.ts";
+import { PSEUDO_LOCALE } from "./pseudo.ts";
+import { SOURCE_LOCALE } from "./source-locale.ts";
 
 const PREFIX = "virtual:catalogues/";
 
@@ -13,10 +15,10 @@ export function localeOf(id: string): string | undefined {
   return parse(id).locale;
 }
 
-/** Modules of loaders have the named languages, by default all. */
-export function sourceOf(id: string, locales: readonly string[] = listLocales()): string {
+/** Of the catalogues, only those of `offered` and those that every shop may need; by default all. */
+export function sourceOf(id: string, offered?: readonly string[]): string {
   const { area, locale } = parse(id);
-  if (locale === undefined) return loadersSource(area, locales);
+  if (locale === undefined) return loadersSource(area, offered);
   return `export default ${JSON.stringify(pickArea(compileCatalogue(locale), area as Area))};`;
 }
 
@@ -25,9 +27,10 @@ function parse(id: string): { area: string; locale: string | undefined } {
   return { area, locale };
 }
 
-function loadersSource(area: string, locales: readonly string[]): string {
-  const loaders = locales.map(
-    (locale) => `"${locale}": () => import("${PREFIX}${area}-${locale}")`,
-  );
+function loadersSource(area: string, offered: readonly string[] = listLocales()): string {
+  const needed = new Set([SOURCE_LOCALE, PSEUDO_LOCALE, ...offered]);
+  const loaders = listLocales()
+    .filter((locale) => needed.has(locale))
+    .map((locale) => `"${locale}": () => import("${PREFIX}${area}-${locale}")`);
   return `export default { ${loaders.join(", ")} };`;
 }

@@ -13,13 +13,13 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 export type Catalogue = ReadonlyMap<string, Message>;
 
 /** Includes the pseudo-language. */
-export function listLocales(): string[] {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".po"));
+export function listLocales(catalogues = folder): string[] {
+  const files = readdirSync(catalogues).filter((name) => name.endsWith(".po"));
   return [...files.map((name) => name.slice(0, -".po".length)).sort(), PSEUDO_LOCALE];
 }
 
-export function pathOf(locale: string): string {
-  return `${folder}${locale === PSEUDO_LOCALE ? SOURCE_LOCALE : locale}.po`;
+export function pathOf(locale: string, catalogues = folder): string {
+  return `${catalogues}${locale === PSEUDO_LOCALE ? SOURCE_LOCALE : locale}.po`;
 }
 
 /** Untranslated messages stay English. Throws an Error that names the key if an ICU message is invalid. */

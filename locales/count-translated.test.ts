@@ -26,8 +26,7 @@ function read(locale: string, ...entries: readonly (readonly [string, string, st
   return readCatalogueState(locale, path);
 }
 
-test("an empty text and a fuzzy one are not translated, nor is a key that English lacks", () => {
-  expect(read("de")).toEqual({ total, translated: 0, incomplete: [] });
+test("an empty text and a fuzzy one are missing, and a key that English lacks is unused", () => {
   const state = read(
     "de",
     ["invoiceDocument.seller", "Verkäufer"],
@@ -35,7 +34,25 @@ test("an empty text and a fuzzy one are not translated, nor is a key that Englis
     ["invoiceDocument.total", ""],
     ["nowhere.else", "Nirgends"],
   );
-  expect(state).toEqual({ total, translated: 1, incomplete: [] });
+  expect(state).toMatchObject({ total, translated: 1, incomplete: [], unused: ["nowhere.else"] });
+  expect(state.missing).toHaveLength(total - 1);
+  expect(state.missing).toEqual(
+    expect.arrayContaining(["invoiceDocument.buyer", "invoiceDocument.total"]),
+  );
+});
+
+test("a text without one of its values is not translated", () => {
+  const state = read("de", ["paywall.buy", "Kaufen"], ["paywall.get", "{plan} holen"]);
+  expect(state).toMatchObject({ translated: 1, lost: ["paywall.buy"] });
+});
+
+test("a text of several words that is still English is found, and a single word is not", () => {
+  const state = read(
+    "de",
+    ["common.tryAgain", "Try again"],
+    ["orderMail.newVersionVersion", "Version"],
+  );
+  expect(state.identical).toEqual(["common.tryAgain"]);
 });
 
 test.each([
@@ -59,5 +76,5 @@ test("a text that would end a build or a page is an error that names it", () => 
 });
 
 test.each([SOURCE_LOCALE, listLocales().at(-1) ?? ""])("%s has all texts", (locale) => {
-  expect(readCatalogueState(locale)).toEqual({ total, translated: total, incomplete: [] });
+  expect(readCatalogueState(locale)).toMatchObject({ total, translated: total, missing: [] });
 });

@@ -1,37 +1,73 @@
 import { compileCatalogue, pathOf, readEntries } from "./compile.ts";
 import type { Message, Part } from "./message.ts";
 import { PSEUDO_LOCALE } from "./pseudo.ts";
+import { sameAsEnglish } from "./same-as-english.ts";
 import { SOURCE_LOCALE } from "./source-locale.ts";
 
 export interface CatalogueState {
   readonly total: number;
-  /** Number of texts with all plural forms of the language. Others appear in English, or with a wrong form. */
+  /** Number of texts that can be shown: present, with all values and all plural forms of the language. */
   readonly translated: number;
+  /** Keys of absent, empty and fuzzy texts. */
+  readonly missing: readonly string[];
   /** Keys whose texts lack a plural form. */
   readonly incomplete: readonly string[];
+  /** Keys whose texts lack a value. */
+  readonly lost: readonly string[];
+  /** Keys that English lacks. */
+  readonly unused: readonly string[];
+  /** Keys whose texts are still English, except those of `sameAsEnglish`. */
+  readonly identical: readonly string[];
 }
 
 /** Throws an Error that names the text if one is invalid or needs a value that the English text lacks. */
 export function readCatalogueState(locale: string, path = pathOf(locale)): CatalogueState {
   const source = compileCatalogue(SOURCE_LOCALE);
+  const none = { missing: [], incomplete: [], lost: [], unused: [], identical: [] };
   if (locale === SOURCE_LOCALE || locale === PSEUDO_LOCALE)
-    return { total: source.size, translated: source.size, incomplete: [] };
+    return { total: source.size, translated: source.size, ...none };
   const entries = readEntries(locale, path);
   const compiled = compileCatalogue(locale, entries);
-  const known = [...source].filter(([key]) => entries.has(key));
-  const incomplete = known.flatMap(([key, english]) => {
-    const text = compiled.get(key) ?? english;
-    const [names, given] = [namesIn(text), namesIn(english)];
-    const unknown = names.find((name) => !given.includes(name));
+  const known = [...source.keys()].filter((key) => entries.has(key));
+  const textsOf = (key: string) => [compiled.get(key) ?? "", source.get(key) ?? ""] as const;
+  for (const key of known) {
+    const [names, given] = textsOf(key).map(namesIn);
+    const unknown = names?.find((name) => !given?.includes(name));
     if (unknown !== undefined)
       throw new Error(
         `locales/${locale}.po: "${key}" has {${unknown}}, which the English text lacks`,
       );
-    const isComplete =
-      !isCounted(english) || pluralsIn(text).every((part) => hasForms(part, locale));
-    return isComplete ? [] : [key];
+  }
+  const lost = known.filter((key) => {
+    const [names, given] = textsOf(key).map(namesIn);
+    return given?.some((name) => !names?.includes(name));
   });
-  return { total: source.size, translated: known.length - incomplete.length, incomplete };
+  const incomplete = known.filter((key) => {
+    const [text, english] = textsOf(key);
+    return isCounted(english) && !pluralsIn(text).every((part) => hasForms(part, locale));
+  });
+  return {
+    total: source.size,
+    translated: known.length - new Set([...lost, ...incomplete]).size,
+    missing: [...source.keys()].filter((key) => !entries.has(key)),
+    incomplete,
+    lost,
+    unused: [...entries.keys()].filter((key) => !source.has(key)),
+    identical: known.filter((key) => isStillEnglish(key, ...textsOf(key))),
+  };
+}
+
+function isStillEnglish(key: string, text: Message, english: Message): boolean {
+  if (sameAsEnglish.has(key) || JSON.stringify(text) !== JSON.stringify(english)) return false;
+  return (wordsIn(english).match(/\p{L}{3,}/gu) ?? []).length > 1;
+}
+
+function wordsIn(message: Message): string {
+  if (typeof message === "string") return message;
+  const words = message.map((part) =>
+    typeof part === "string" ? part : messagesOf(part).map(wordsIn).join(" "),
+  );
+  return words.join(" ");
 }
 
 type Argument = Exclude<Part, string>;
@@ -40,9 +76,12 @@ function argumentsIn(message: Message): Argument[] {
   if (typeof message === "string") return [];
   return message.flatMap((part) => {
     if (typeof part === "string") return [];
-    const { offset: _, ...forms } = part[2] ?? {};
-    return [part, ...Object.values(forms).flatMap((form) => argumentsIn(form as Message))];
+    return [part, ...messagesOf(part).flatMap(argumentsIn)];
   });
+}
+
+function messagesOf([, , forms = {}]: Argument): Message[] {
+  return formsOf(forms).map((form) => Reflect.get(forms, form) as Message);
 }
 
 function namesIn(message: Message): string[] {

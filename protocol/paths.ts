@@ -1,3 +1,5 @@
+/** Of paths without a language. */
+export const API_PREFIX = "/api/";
 export const WEBHOOK_PATH = "/api/webhooks/stripe";
 /** POST opens a session; DELETE ends it. */
 export const SESSION_PATH = "/api/session";

@@ -6,7 +6,7 @@ import { printOutcome } from "./terminal.ts";
 
 await runOnShop(
   async ({ config, readStore }) => {
-    const store = await readStore();
+    const { store } = await readStore();
     const { ownerCoupons: owner, close } = await openOwnerCoupons(config, store, Date);
     return { owner, close, currency: store.plans[0]?.currency ?? "" };
   },

@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
-import { requireStore } from "./store/load-store.ts";
+import { requireStoreLanguages } from "./store/translations.ts";
 import { EXIT_FAILED, isCode } from "./terminal.ts";
 
 interface Shop {
   readonly config: ReturnType<typeof readConfig>;
-  readonly readStore: () => ReturnType<typeof requireStore>;
+  readonly readStore: () => ReturnType<typeof requireStoreLanguages>;
 }
 
 /** Sets the exit code to that of `work`. What `work` opened is closed at its end. */
@@ -25,7 +25,7 @@ export async function runOnShop<Opened extends { readonly close: () => Promise<v
   async function open() {
     const root = fileURLToPath(new URL("..", import.meta.url));
     const environment = loadEnvironment(root);
-    const readStore = () => requireStore({ root, folder: storePath(root, environment) });
+    const readStore = () => requireStoreLanguages({ root, folder: storePath(root, environment) });
     const opened = await openShop({ config: readConfig(environment), readStore });
     closing.push(opened);
     return opened;

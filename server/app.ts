@@ -25,7 +25,7 @@ export interface Tollgate {
   readonly jobs: readonly Job[];
   readonly log: Logger;
   readonly config: Pick<Config, "host" | "port" | "workers" | "publicUrl" | "isTestMode">;
-  /** Risks of the current settings, shown to the operator at startup. */
+  /** Risks of the current settings and counts of texts, shown to the operator at startup. */
   readonly notices: readonly string[];
   readonly settings: readonly string[];
   /** The caller makes it listen. */
@@ -83,7 +83,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     jobs,
     log,
     config,
-    notices: [...startNotices(config), ...services.secrets.notices],
+    notices: [...startNotices(config), ...services.secrets.notices, ...services.languageCounts],
     settings: Object.keys(environmentSchema.shape),
     createServer: () => createShopServer({ ...tollgate, report: reports.report }),
     start: () => background.start(),

@@ -66,7 +66,7 @@ export async function compose(options: ComposeOptions) {
   const { consent, downloads, inbox } = selling;
   const pageServices = {
     config: publicPartOf(options, base, identity, consent),
-    catalog,
+    catalogIn: catalog.catalogIn,
     ...selling.orders,
     licences: selling.licences,
     invoices: selling.invoices,
@@ -128,13 +128,13 @@ async function openBase(add: Add, options: ComposeOptions) {
   const { hasPseudoLanguage } = config;
   const { storeMediaPath } = build;
   const catalog = add(await openCatalog({ ports, reports, storeMediaPath, hasPseudoLanguage }));
-  const { store, locales } = catalog;
+  const { store, storeIn, locales } = catalog;
   const files = add(
     await openFiles({ ports, store, settings: config.files, paths: build, onProgress }),
   );
   const guards = add(openLimits({ ports, reports, secrets, store, settings: config }));
   const shop = {
-    name: store.name,
+    nameIn: (locale: string) => storeIn(locale).name,
     color: buttonColor,
     styles: themeCss,
     markUrl: "/favicon.svg",
@@ -143,7 +143,8 @@ async function openBase(add: Add, options: ComposeOptions) {
   const payments = add(
     await openPayments({ ports, site, reports, secrets, shop, settings: config.payments, fetch }),
   );
-  return { ports, site, guards, secrets, storage, catalog, store, locales, files, payments };
+  const stores = { store, storeIn, locales };
+  return { ports, site, guards, secrets, storage, catalog, ...stores, files, payments };
 }
 
 async function openPeople(
@@ -163,18 +164,28 @@ async function openPeople(
 }
 
 function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) {
-  const { ports, site, guards, secrets, store, locales, files } = base;
+  const { ports, site, guards, secrets, store, storeIn, locales, files } = base;
   const shared = { ports, site, guards, reports };
   const { tracking, downloadLimit: limit } = config;
   const { payments } = base.payments;
   const { licences } = add(openLicences({ ports, site, guards, secrets, store }));
   const { inbox } = add(
-    openMail({ ports, site, reports, secrets, store, locales, licences, settings: config.mail }),
+    openMail({
+      ports,
+      site,
+      reports,
+      secrets,
+      store,
+      storeIn,
+      locales,
+      licences,
+      settings: config.mail,
+    }),
   );
   const orders = add(
-    openOrders({ ...shared, payments, secrets, store, tracking, settings: config }),
+    openOrders({ ...shared, payments, secrets, store, storeIn, tracking, settings: config }),
   );
-  const { invoices } = add(openInvoices({ ...shared, store, mark: base.catalog.mark }));
+  const { invoices } = add(openInvoices({ ...shared, storeIn, mark: base.catalog.mark }));
   const downloads = add(
     openDownloads({
       ...shared,

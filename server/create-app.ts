@@ -50,7 +50,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
     if (c.req.method === "OPTIONS") failNotFound(new URL(c.req.url));
     return pages.respond(c);
   });
-  app.use(findLocale(options.locales));
+  app.use(findLocale(options));
   app.use(privateResponses({ asksForConsent: options.mustAsk !== undefined }));
   app.use(async (c, next) => {
     const { visitor, refreshCookies } = createVisitor(c, options);

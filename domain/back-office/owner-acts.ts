@@ -1,6 +1,6 @@
-import type { InvoiceStore } from "../invoices/draft.ts";
 import { makeClaimLink } from "../claims/claim-link.ts";
 import { addBusiness, type BusinessDetails } from "../invoices/add-business.ts";
+import type { IssuePorts } from "../invoices/issue.ts";
 import { requestInvoice } from "../invoices/request-invoice.ts";
 import { decimalPrice } from "../money.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
@@ -25,7 +25,7 @@ import { endPurchases } from "../selling/end-purchases.ts";
 import { keepPayment } from "../selling/fraud-warnings.ts";
 import { settleFailedRefund } from "../selling/settle-failed-refund.ts";
 
-export type ActPorts = RefundPorts & GuestPorts & { readonly store: InvoiceStore };
+export type ActPorts = RefundPorts & GuestPorts & Pick<IssuePorts, "storeIn">;
 
 /** What the owner changes. Each act is recorded; without an actor it is a command on the shop's machine. */
 export function ownerActs(ports: ActPorts) {

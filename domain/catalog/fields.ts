@@ -10,6 +10,25 @@ export const idSchema = z
 
 export const text = z.string().trim().min(1, "is empty: write a text");
 
-export const pictureSchema = z.strictObject({ media: text, alt: text });
+const translated = z.registry();
 
-export const captionedSchema = pictureSchema.extend({ caption: text.optional() });
+/** A text that visitors read, and that a store in several languages translates. `limit` is in characters. */
+export function words(limit?: number) {
+  return (limit === undefined ? text.clone() : text.max(limit)).register(translated);
+}
+
+export function isWords(schema: z.core.$ZodType): boolean {
+  return translated.has(schema);
+}
+
+export const pictureSchema = z.strictObject({ media: text, alt: words() });
+
+export const captionedSchema = pictureSchema.extend({ caption: words().optional() });
+
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}

@@ -1,13 +1,13 @@
 /** The schema of an idea: a place, a recipe, a chapter, a sample or a screenshot. */
 import { z } from "zod";
 import { GeoPoint, Timestamp } from "../values.ts";
-import { idSchema, pictureSchema, text } from "./fields.ts";
+import { idSchema, pictureSchema, words } from "./fields.ts";
 
 export const ideaFields = {
-  title: text,
-  summary: text.optional(),
+  title: words(),
+  summary: words().optional(),
   picture: pictureSchema.optional(),
-  placeName: text.optional(),
+  placeName: words().optional(),
   coordinate: z
     .instanceof(GeoPoint, {
       error:
@@ -19,7 +19,7 @@ export const ideaFields = {
       error: 'is no Timestamp: write Timestamp.fromDate(new Date("2026-05-01T10:00:00Z"))',
     })
     .optional(),
-  facts: z.array(text).default([]),
+  facts: z.array(words()).default([]),
 };
 
 export const ideaSchema = z.strictObject({ id: idSchema, ...ideaFields });

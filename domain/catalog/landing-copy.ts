@@ -1,44 +1,44 @@
 import { z } from "zod";
-import { captionedSchema, pictureSchema, text } from "./fields.ts";
+import { captionedSchema, pictureSchema, text, words } from "./fields.ts";
 
-const pointSchema = z.strictObject({ title: text, text });
-const questionSchema = z.strictObject({ question: text, answer: text });
+const pointSchema = z.strictObject({ title: words(), text: words() });
+const questionSchema = z.strictObject({ question: words(), answer: words() });
 
-const nav = text.max(24).optional();
+const nav = words(24).optional();
 
 /** By section name, in the default order. The content of "hero" is at the top level of the landing page. */
 const contents = {
   discover: z.strictObject({
     nav,
-    title: text,
-    lead: text.optional(),
+    title: words(),
+    lead: words().optional(),
     points: z.array(pointSchema).default([]),
     samples: z.array(captionedSchema).default([]),
     illustration: captionedSchema.optional(),
   }),
   feature: z.strictObject({
     nav,
-    title: text,
-    lead: text.optional(),
+    title: words(),
+    lead: words().optional(),
     points: z.array(pointSchema).min(1),
   }),
   ideas: z.strictObject({
     nav,
-    title: text,
-    lead: text.optional(),
+    title: words(),
+    lead: words().optional(),
     /** A map of ideas: an SVG in degrees, where x is the longitude and y the negative latitude. */
     map: text.optional(),
     /** Of ideas with pictures. All others are rows. */
     layout: z.enum(["cards", "rows"]).default("cards"),
     /** What the date of an idea means, such as "Last seen". */
-    dateLabel: text.optional(),
+    dateLabel: words().optional(),
   }),
   questions: z.strictObject({
     nav,
-    title: text.optional(),
+    title: words().optional(),
     items: z.array(questionSchema).min(1),
   }),
-  cta: z.strictObject({ title: text, lead: text.optional(), action: text }),
+  cta: z.strictObject({ title: words(), lead: words().optional(), action: words() }),
 };
 
 type Contents = typeof contents;
@@ -72,12 +72,12 @@ const sectionSchema = z.union([z.enum(sectionNames), namedSchema]);
 
 export const landingSchema = z
   .strictObject({
-    title: text,
-    description: text,
-    eyebrow: text.optional(),
-    headline: text,
-    lead: text.optional(),
-    action: text,
+    title: words(),
+    description: words(),
+    eyebrow: words().optional(),
+    headline: words(),
+    lead: words().optional(),
+    action: words(),
     motif: text.optional(),
     /** Media names of preview images. */
     openGraph: z.strictObject({ landing: text.optional(), paywall: text.optional() }).prefault({}),

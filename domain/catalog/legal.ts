@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "./fields.ts";
+import { text, words } from "./fields.ts";
 
 /** How the shop handles the right of withdrawal. The texts `withdrawal` and `refund` must say the same. */
 const withdrawalFields = z.strictObject({
@@ -26,18 +26,18 @@ export const legalSchema = z.strictObject({
   seller: text,
   address: text,
   taxId: text.max(40).optional(),
-  taxNote: text.max(300).optional(),
+  taxNote: words(300).optional(),
   /** Directive 2011/83/EU, Article 6, paragraph 1, letter c. */
   phone: text.max(40).optional(),
   email: z.email({ error: "is no e-mail address: write one such as hello@example.com" }),
-  refund: text,
-  withdrawal: text,
+  refund: words(),
+  withdrawal: words(),
   withdrawalTerms: withdrawalTermsSchema.prefault({}),
   /** `{stored items}` is replaced by what the shop stores in browsers, which depends on the settings. */
-  privacy: text,
+  privacy: words(),
   /** Raise it when the privacy text changes what visitors agree to: the shop then asks for consent again. */
   policyVersion: z.int().min(1).max(999_999).default(1),
-  terms: text,
+  terms: words(),
   /** What the seller's country requires besides name, address and e-mail, such as a register number. */
-  imprint: text.optional(),
+  imprint: words().optional(),
 });

@@ -3,7 +3,7 @@ import { type Variant, variantKeys, variants } from "../experiments/variants.ts"
 import { experimentSchema } from "../experiments/experiment.ts";
 import { couponTermsSchema } from "./coupon-terms.ts";
 import { coverMotifs, coverShapes } from "./cover-kinds.ts";
-import { idSchema, pictureSchema, text } from "./fields.ts";
+import { idSchema, isLanguageTag, pictureSchema, text, words } from "./fields.ts";
 import { ideaSchema } from "./idea.ts";
 import { landingSchema } from "./landing-copy.ts";
 import { legalSchema } from "./legal.ts";
@@ -21,8 +21,8 @@ const fileSchema = z.strictObject({
       (name) => !/[/\\\p{Cc}]/u.test(name),
       "has a slash or a control character: write the name of a file in the store's folder files/, without a folder",
     ),
-  title: text,
-  description: text.optional(),
+  title: words(),
+  description: words().optional(),
   mediaType: z
     .string()
     .regex(
@@ -35,8 +35,8 @@ const fileSchema = z.strictObject({
 
 const planFields = z.strictObject({
   id: idSchema,
-  name: text,
-  summary: text,
+  name: words(),
+  summary: words(),
   /** In minor units as Stripe counts them: 1900 is 19.00 EUR, 1900 JPY or 1.900 KWD. 0 is free. */
   price: z.number(),
   /** If present, buyers choose what they pay: this or more. `price` is the suggestion. */
@@ -50,7 +50,7 @@ const planFields = z.strictObject({
   files: z.array(idSchema).min(1, "is empty: write the id of at least one file"),
   /** Ids of earlier plans. Who owns this plan owns them and what they contain. */
   contains: z.array(idSchema).optional(),
-  includes: z.array(text).min(1),
+  includes: z.array(words()).min(1),
   isRecommended: z.boolean().default(false),
   /** If present, buyers get a licence key that works on this many devices at once. */
   licenceKey: z.strictObject({ activations: z.int().min(1).max(1000) }).optional(),
@@ -79,14 +79,6 @@ const languageSchema = z
   .string()
   .refine(isLanguageTag, 'is no language tag: write one such as "de" or "pt-BR"');
 
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] === tag;
-  } catch {
-    return false;
-  }
-}
-
 const listOfIds = z.array(z.object({ id: z.string() }));
 const listOfCoupons = z.array(
   z.object({ code: z.string(), plans: z.array(z.string()).optional() }),
@@ -110,15 +102,15 @@ const copySchemas = Object.fromEntries(
 
 export const storeSchema = z
   .strictObject({
-    name: text.max(60),
+    name: words(60),
     theme: themeSchema.prefault({}),
     /** The first is the default, whose paths have no prefix. */
     languages: z.array(languageSchema).min(1),
     offer: z.strictObject({
-      name: text,
-      summary: text,
+      name: words(),
+      summary: words(),
       /** Such as copy protection (Directive 2011/83/EU, Article 6(1)(r) and (s)). */
-      requirements: text.optional(),
+      requirements: words().optional(),
       /** The seller's own picture of the product. */
       cover: pictureSchema.optional(),
       /** Of the cover that the build draws for a store without one. */

@@ -3,8 +3,10 @@ import { storeProblem } from "./define-store.ts";
 import type { Store } from "./offer.ts";
 import type { StoreProblem } from "./store-error.ts";
 
-const SELLER = /this seller does not exist|demo store|sample (seller|data):/i;
-const TEXT = /^this is a sample text\b/i;
+// In the languages of scripts/store/samples/.
+const SELLER =
+  /this seller does not exist|demo store|sample (?:seller|data):|muster(?:verkäufer|daten):/i;
+const TEXT = /^(?:this is a sample text|dies ist ein mustertext)\b/i;
 /** Domains for examples (RFC 2606); mail to them never arrives. */
 const RESERVED = /(?:^|\.)example(?:\.(?:com|net|org))?$/i;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { taxBehaviors } from "../ports/payments.ts";
-import { text } from "./fields.ts";
+import { words } from "./fields.ts";
 
 export const taxSchema = z.strictObject({
   prices: z.enum(taxBehaviors),
@@ -16,7 +16,7 @@ export const taxSchema = z.strictObject({
       ),
     z.literal("automatic"),
   ]),
-  name: text.max(20).default("VAT"),
+  name: words(20).default("VAT"),
 });
 
 export type StoreTax = z.output<typeof taxSchema>;

@@ -16,7 +16,7 @@ import {
 } from "./invoices.ts";
 
 export interface IssuePorts {
-  readonly store: InvoiceStore;
+  readonly storeIn: (locale: string | undefined) => InvoiceStore;
   readonly documents: Documents;
   readonly clock: Clock;
   readonly isTest: boolean;
@@ -89,7 +89,10 @@ async function issueFor(ports: IssuePorts, ids: readonly string[]): Promise<void
       .map(({ order, issued }) => ({
         order,
         issued,
-        drafts: draftsFor(order.id, order.data, issued, { store: ports.store, now }),
+        drafts: draftsFor(order.id, order.data, issued, {
+          store: ports.storeIn(order.data.locale),
+          now,
+        }),
       }));
     const counters = await readCounters(
       transaction,

@@ -1,4 +1,5 @@
 import type { Store } from "../catalog/offer.ts";
+import type { StoreIn } from "../catalog/store-languages.ts";
 import type { Documents } from "../ports/documents.ts";
 import type { Payments } from "../ports/payments.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -26,6 +27,7 @@ import { reviewCheckout, startCheckout } from "../selling/start-checkout.ts";
 
 interface OrderPorts {
   readonly store: Store;
+  readonly storeIn: StoreIn;
   readonly documents: Documents;
   readonly payments: Payments;
   readonly limits: Limits;
@@ -43,7 +45,9 @@ export function createBuyerOrders(ports: OrderPorts) {
   return {
     quote: (code: string, buyer: Buyer | undefined) => quotePlans(ports, code, buyer),
     review: (choice: CheckoutChoice) => reviewCheckout(ports, choice),
-    start: (start: CheckoutStart) => startCheckout(ports, start),
+    /** The order keeps the texts of its language. */
+    start: (start: CheckoutStart) =>
+      startCheckout({ ...ports, store: ports.storeIn(start.locale) }, start),
     /** Does not check whose order it is. */
     find: async (orderId: string) =>
       isOrderId(orderId) ? ports.documents.get(orders, orderId) : undefined,

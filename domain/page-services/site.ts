@@ -49,8 +49,11 @@ export interface PublicConfig {
   readonly signInProviders: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** In the language of the page. */
 export interface Catalog {
   readonly store: Store;
+  /** In the store's first language, for the owner. */
+  readonly ownStore: Store;
   readonly media: StoreMedia;
   listIdeas(): Promise<Snapshot<IdeaDocument>[]>;
 }

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { directionOf } from "#locales/direction.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import { TEST_PROVIDER_PATH } from "./path.ts";
 
@@ -11,7 +12,7 @@ interface ChoosePage {
 export async function choosePage({ nonce, locale, hidden }: ChoosePage) {
   const translate = await loadTranslate(locale);
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

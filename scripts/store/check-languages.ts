@@ -1,48 +1,106 @@
-/** Checks that the interface is translated into the store's languages. */
+/** Checks that the interface and the store's own texts are translated into all the store's languages. */
 import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import { listLocales } from "#locales/compile.ts";
-import { readCatalogueState } from "#locales/count-translated.ts";
+import type { StoreTexts } from "#domain/catalog/store-texts.ts";
+import { listLocales, pathOf } from "#locales/compile.ts";
+import { type CatalogueState, readCatalogueState } from "#locales/count-translated.ts";
+import { SOURCE_LOCALE } from "#locales/source-locale.ts";
 import type { Problem } from "./problem.ts";
+import { furtherLanguages, readTranslation } from "./translations.ts";
+
+const SHOWN = 5;
 
 interface Findings {
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
+  /** Such as "de: 1,612 of 1,612 texts, 168 of 168 of the store". */
+  readonly counts: readonly string[];
+  /** The store's own texts in its further languages. */
+  readonly texts: Readonly<Record<string, StoreTexts>>;
 }
 
-export function checkLanguages({ languages }: Pick<Store, "languages">): Findings {
-  const known = listLocales();
+/** `catalogues` is the folder of the interface's texts, with a slash at its end. */
+export function checkLanguages(store: Store, folder: string, catalogues?: string): Findings {
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
-  for (const [index, language] of languages.entries()) {
-    const add = (to: Problem[], message: string) =>
-      to.push(storeProblem(["languages", index], message));
-    if (!known.includes(language)) {
-      const others = known.join(", ");
-      add(
-        problems,
-        `there is no locales/${language}.po: copy locales/en.po and translate it, or write one of ${others}`,
-      );
-      continue;
+  const counts: string[] = [];
+  const texts: Record<string, StoreTexts> = {};
+  const further = furtherLanguages(store);
+  for (const [index, language] of store.languages.entries()) {
+    const add = (to: Problem[]) => (message: string) =>
+      void to.push(storeProblem(["languages", index], message));
+    const state = readState(language, add(problems), catalogues);
+    if (!state) continue;
+    listFaults(state, language).forEach(add(problems));
+    listDoubts(state, language).forEach(add(warnings));
+    const parts =
+      language === SOURCE_LOCALE ? [] : [`${ratio(state.translated, state.total)} texts`];
+    if (further.includes(language)) {
+      const found = readTranslation(store, folder, language);
+      problems.push(...found.problems);
+      parts.push(`${ratio(Object.keys(found.texts).length, found.total)} of the store`);
+      texts[language] = found.texts;
     }
-    try {
-      const line = describeState(language);
-      if (line !== undefined) add(warnings, line);
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      add(problems, `${error.message}: correct the catalogue`);
-    }
+    if (parts.length > 0) counts.push(`${language}: ${parts.join(", ")}`);
   }
-  return { problems, warnings };
+  return { problems, warnings, counts, texts };
 }
 
-function describeState(language: string): string | undefined {
-  const { translated, total, incomplete } = readCatalogueState(language);
-  if (translated === total) return undefined;
-  const number = new Intl.NumberFormat("en");
-  const forms =
-    incomplete.length > 0
-      ? ` (${number.format(incomplete.length)} of these lack a plural form, such as ${incomplete[0]})`
-      : "";
-  return `${language}: ${number.format(translated)} of ${number.format(total)} texts translated; the rest shows in English${forms}`;
+function readState(
+  language: string,
+  refuse: (message: string) => void,
+  catalogues?: string,
+): CatalogueState | undefined {
+  const known = listLocales(catalogues);
+  if (!known.includes(language)) {
+    const others = known.join(", ");
+    refuse(
+      `there is no locales/${language}.po: copy locales/en.po and translate it, or write one of ${others}`,
+    );
+    return undefined;
+  }
+  try {
+    return readCatalogueState(language, pathOf(language, catalogues));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    refuse(`${error.message}: correct the catalogue`);
+    return undefined;
+  }
+}
+
+function listFaults(
+  { missing, incomplete, lost, total, translated }: CatalogueState,
+  language: string,
+): string[] {
+  const faults = [
+    ["have no text", missing],
+    ["lack a plural form", incomplete],
+    ["lack a value in { }", lost],
+  ] as const;
+  const found = faults.filter(([, keys]) => keys.length > 0);
+  if (found.length === 0) return [];
+  const lines = found.map(([what, keys]) => `${keys.length} ${what} (${shown(keys)})`).join("; ");
+  return [
+    `locales/${language}.po has ${ratio(translated, total)} texts, and a language is offered when it has all: ${lines}`,
+  ];
+}
+
+function listDoubts({ unused, identical }: CatalogueState, language: string): string[] {
+  const file = `locales/${language}.po`;
+  return [
+    ...(unused.length > 0 ? [`${file} has texts that no longer exist: ${shown(unused)}`] : []),
+    ...(identical.length > 0
+      ? [`${file} has texts that are still English: ${shown(identical)}`]
+      : []),
+  ];
+}
+
+function shown(keys: readonly string[]): string {
+  const more = keys.length - SHOWN;
+  return `${keys.slice(0, SHOWN).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function ratio(part: number, whole: number): string {
+  const { format } = new Intl.NumberFormat("en");
+  return `${format(part)} of ${format(whole)}`;
 }

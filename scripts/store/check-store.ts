@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "#domain/catalog/offer.ts";
+import { translateStore, translationFile } from "#domain/catalog/store-texts.ts";
 import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
 import { checkStoreFiles } from "../check-store-files.ts";
 import { openStoreSources, type StoreSources } from "../store-sources.ts";
@@ -21,6 +22,8 @@ interface Findings {
 export interface CheckedStore {
   readonly store: Store;
   readonly sources: StoreSources;
+  /** How many texts each language has. */
+  readonly counts: readonly string[];
 }
 
 export async function checkStore(place: StorePlace, generated: string): Promise<Findings> {
@@ -28,7 +31,7 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
   if (!loaded.store) return { problems: loaded.problems, warnings: [] };
   const { store } = loaded;
   const sources = await openSources(place, generated);
-  const languages = checkLanguages(store);
+  const languages = checkLanguages(store, place.folder);
   const problems = [
     ...languages.problems,
     ...("problem" in sources ? [sources.problem] : await checkContent({ store, sources }, place)),
@@ -36,11 +39,17 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
   const { findUnshowableTexts } = await import("./unshowable-texts.ts");
   const warnings = [...languages.warnings, ...listWarnings(store), ...findUnshowableTexts(store)];
   if ("problem" in sources || problems.length > 0) return { problems, warnings };
-  return { checked: { store, sources }, problems, warnings };
+  for (const [language, texts] of Object.entries(languages.texts)) {
+    const file = translationFile(language);
+    const translated = translateStore(store, texts, language);
+    const found = [...findLongTexts(translated), ...findUnshowableTexts(translated)];
+    warnings.push(...found.map((warning) => ({ ...warning, file })));
+  }
+  return { checked: { store, sources, counts: languages.counts }, problems, warnings };
 }
 
 async function checkContent(
-  { store, sources }: CheckedStore,
+  { store, sources }: Omit<CheckedStore, "counts">,
   { root, folder }: StorePlace,
 ): Promise<Problem[]> {
   // Loaded only for a store that can be read, because they import large packages.

@@ -25,7 +25,7 @@ async function reportStore(
   const { checked, problems, warnings } = await checkStore(place, generated);
   err.write(joinLines(warnings.map((warning) => `warning: ${lineOf(warning, place)}`)));
   err.write(joinLines(problems.map((problem) => lineOf(problem, place))));
-  if (checked) out.write(`${describeStore(checked.store)}\n`);
+  if (checked) out.write(joinLines([describeStore(checked.store), ...checked.counts]));
   return checked;
 }
 

@@ -1,10 +1,12 @@
-/** `npm run store -- new FOLDER [--look LOOK]`: copies the small store in `template/` into a new folder. */
+/** `npm run store -- new FOLDER [--look LOOK] [--language LANGUAGE]`: copies the small store in `template/` into a new folder. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Look } from "#domain/catalog/theme.ts";
 import { fail, print, type Terminal } from "../terminal.ts";
+import { listSources } from "./problem.ts";
 import { isOutside } from "./outside-store.ts";
+import { listSampleLanguages, readSamples, TEMPLATE_LANGUAGE, translateSource } from "./samples.ts";
 
 const template = fileURLToPath(new URL("template", import.meta.url));
 
@@ -12,20 +14,36 @@ interface NewStore {
   /** Absolute, or relative to the project. */
   readonly folder: string;
   readonly look: Look;
+  /** BCP 47. */
+  readonly language: string;
 }
 
 export function createStore(
   root: string,
-  { folder: name, look }: NewStore,
+  { folder: name, look, language }: NewStore,
   terminal: Terminal,
 ): number {
   const folder = resolve(root, name);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     return fail(terminal, `${folder} exists and is not empty: name another folder.`);
+  const languages = listSampleLanguages();
+  if (!languages.includes(language))
+    return fail(
+      terminal,
+      `There are no sample texts in ${language}: write one of ${languages.join(", ")}, then replace the texts.`,
+    );
   mkdirSync(dirname(folder), { recursive: true });
   cpSync(template, folder, { recursive: true });
-  const theme = join(folder, "theme.ts");
-  writeFileSync(theme, readFileSync(theme, "utf8").replace('look: "calm"', `look: "${look}"`));
+  const change = (file: string, write: (source: string) => string) =>
+    writeFileSync(join(folder, file), write(readFileSync(join(folder, file), "utf8")));
+  change("theme.ts", (source) => source.replace('look: "calm"', `look: "${look}"`));
+  if (language !== TEMPLATE_LANGUAGE) {
+    const samples = readSamples(language);
+    for (const file of listSources(folder)) change(file, (text) => translateSource(text, samples));
+    change("index.ts", (source) =>
+      source.replace(`languages: ["${TEMPLATE_LANGUAGE}"]`, `languages: ["${language}"]`),
+    );
+  }
   if (isOutside(root, folder)) writeEditorSettings(root, folder);
   const store = isOutside(root, folder) ? folder : relative(root, folder);
   return print(

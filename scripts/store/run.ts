@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
+import { isLanguageTag } from "#domain/catalog/fields.ts";
 import { type Look, lookNames } from "#domain/catalog/theme.ts";
 import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
 import { EXIT_BAD_USAGE, print, type Terminal } from "../terminal.ts";
 import { createStore } from "./create-store.ts";
 import { reset, type ResetRequest, showStatus } from "./ideas.ts";
 import type { StorePlace } from "./problem.ts";
+import { TEMPLATE_LANGUAGE } from "./samples.ts";
 import { USAGE } from "./usage.ts";
 
 export interface StoreWork {
@@ -31,6 +33,10 @@ export async function manageStore(
       const { check } = await import("./check.ts");
       return check(work.place(), terminal);
     }
+    case "translate": {
+      const { translate } = await import("./translate.ts");
+      return translate(work.place(), request.language, terminal);
+    }
     case "new":
       return createStore(work.root, request, terminal);
     case "status":
@@ -45,7 +51,13 @@ export async function manageStore(
 type Request =
   | { readonly name: "help" | "check" | "status" }
   | { readonly name: "invalid"; readonly problem: string }
-  | { readonly name: "new"; readonly folder: string; readonly look: Look }
+  | { readonly name: "translate"; readonly language: string }
+  | {
+      readonly name: "new";
+      readonly folder: string;
+      readonly look: Look;
+      readonly language: string;
+    }
   | ({ readonly name: "reset" } & ResetRequest);
 
 const flag = { type: "boolean", default: false } as const;
@@ -57,6 +69,7 @@ function parseRequest(words: readonly string[]): Request {
       all: flag,
       yes: flag,
       look: { type: "string" },
+      language: { type: "string" },
       help: { ...flag, short: "h" },
     } as const;
     parsed = parseArgs({ args: [...words], options, allowPositionals: true });
@@ -69,6 +82,7 @@ function parseRequest(words: readonly string[]): Request {
   if (name !== "reset" && (values.all || values.yes))
     return invalid("--all and --yes are of reset.");
   if (name !== "new" && values.look !== undefined) return invalid("--look is of new.");
+  if (name !== "new" && values.language !== undefined) return invalid("--language is of new.");
   switch (name) {
     case undefined:
       return invalid("A command is missing.");
@@ -76,7 +90,9 @@ function parseRequest(words: readonly string[]): Request {
     case "status":
       return rest.length > 0 ? invalid(`${name} takes no arguments.`) : { name };
     case "new":
-      return parseNew(rest, values.look ?? "calm");
+      return parseNew(rest, values);
+    case "translate":
+      return parseTranslate(rest);
     case "reset":
       if (values.all !== (rest.length === 0))
         return invalid("reset takes the ids of ideas, or --all.");
@@ -86,11 +102,26 @@ function parseRequest(words: readonly string[]): Request {
   }
 }
 
-function parseNew([folder, ...others]: readonly string[], name: string): Request {
+function parseTranslate([language = "", ...others]: readonly string[]): Request {
+  if (language === "" || others.length > 0) return invalid("translate takes one language.");
+  if (!isLanguageTag(language))
+    return invalid(`${language} is no language tag: write one such as de or pt-BR.`);
+  return { name: "translate", language };
+}
+
+interface NewOptions {
+  readonly look?: string | undefined;
+  readonly language?: string | undefined;
+}
+
+function parseNew(
+  [folder, ...others]: readonly string[],
+  { look: name = "calm", language = TEMPLATE_LANGUAGE }: NewOptions,
+): Request {
   if (folder === undefined || others.length > 0) return invalid("new takes one folder.");
   const look = lookNames.find((one) => one === name);
   if (!look) return invalid(`There is no look ${name}: write calm, poster or plain.`);
-  return { name: "new", folder, look };
+  return { name: "new", folder, look, language };
 }
 
 function invalid(problem: string): Request {

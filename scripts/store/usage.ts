@@ -2,7 +2,9 @@ export const USAGE = `Usage: npm run store -- COMMAND
 
   check                 lists everything that is wrong with the store, with file, field and what to write instead
   new FOLDER            writes a small store with comments into a new folder; --look calm, poster or plain chooses
-                        its titles: serif, bold or semibold
+                        its titles: serif, bold or semibold; --language de writes its sample texts in German
+  translate LANGUAGE    writes the store's texts for a translator into translations/LANGUAGE.po; run it again when texts
+                        change: it keeps what is translated and marks what must be looked at
   status                lists the ideas that differ between the store and the database
   reset IDEA… | --all   writes the store's version of these ideas, or of all that differ, to the database and
                         deletes those that the store does not have; --yes does not ask

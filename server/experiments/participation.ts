@@ -108,7 +108,7 @@ export function createParticipation(
     return {
       variant,
       source,
-      language: c.get("localePath").locale,
+      language: c.get("pageLocale").locale,
       device: deviceOf(c.req.header("user-agent") ?? ""),
       consent: consentOf(c, options.policyVersion),
     };

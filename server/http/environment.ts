@@ -10,6 +10,8 @@ export interface HonoEnv {
     isMailFrame?: boolean;
     visitor: Visitor;
     localePath: LocalePath;
+    /** Of the page that made the request: the language in which to answer its visitor. */
+    pageLocale: Pick<LocalePath, "locale" | "basename">;
     browserLocale: string;
   };
 }

@@ -11,7 +11,7 @@ import { createQueueWorker } from "./queue-worker.ts";
 import type { Job } from "./runner.ts";
 
 export type OutboxOptions = Omit<DeliveryOptions, "handedOver" | "issue"> &
-  Pick<IssuePorts, "store">;
+  Pick<IssuePorts, "storeIn">;
 
 interface MailQueue {
   readonly name: string;

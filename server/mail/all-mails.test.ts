@@ -1,15 +1,15 @@
 /** What holds for every kind of mail. */
 import { expect, test } from "vitest";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
-import { mailContext } from "#tests/support/mail-context.ts";
+import { mailContext, mailStore } from "#tests/support/mail-context.ts";
 import { renderSamples, SAMPLE_LINK, sampleOrder } from "#tests/support/sample-mails.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 
 /** Names that the seller chose, in the store and in the order. */
 const NAMES = [
-  ...Object.values(mailContext.store.legal).filter((text) => typeof text === "string"),
-  mailContext.store.name,
-  ...Object.values(mailContext.store.offer).filter((text) => typeof text === "string"),
+  ...Object.values(mailStore.legal).filter((text) => typeof text === "string"),
+  mailStore.name,
+  ...Object.values(mailStore.offer).filter((text) => typeof text === "string"),
   sampleOrder.planName,
   ...sampleOrder.files.map(({ name }) => name),
   // Of a receipt with a discount, tax and a business.
@@ -85,13 +85,13 @@ test("a language from right to left is laid out so", async () => {
 const HOSTILE = `<img src=x onerror="alert('1')"> & Co\r\nBcc: victim@example.com\r\n\r\n-- \n\u2028Spoof`;
 
 test("hostile names stay text on one line, in every mail", async () => {
-  const { legal } = mailContext.store;
+  const { legal } = mailStore;
   const hostile = {
     ...mailContext,
     publicUrl: 'https://shop.test/"><script>',
-    store: {
+    storeIn: () => ({
       name: HOSTILE,
-      color: mailContext.store.color,
+      color: mailStore.color,
       offer: { name: HOSTILE, requirements: HOSTILE },
       legal: {
         ...legal,
@@ -101,7 +101,7 @@ test("hostile names stay text on one line, in every mail", async () => {
         taxNote: HOSTILE,
         refund: HOSTILE,
       },
-    },
+    }),
   };
   const order = {
     planName: HOSTILE,

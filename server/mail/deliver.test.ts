@@ -3,7 +3,7 @@ import { orders } from "#domain/orders/orders.ts";
 import { findRefusedReceipt, listRefusedMails } from "#domain/selling/refused-mails.ts";
 import { resendReceipt } from "#domain/selling/resend-receipt.ts";
 import { MailNotAccepted } from "#domain/ports/mail.ts";
-import { mailContext } from "#tests/support/mail-context.ts";
+import { mailStore } from "#tests/support/mail-context.ts";
 import { createAccountMail, createMailJobs, HOUR_MS } from "#tests/support/mail-jobs.ts";
 import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { readOrder } from "#tests/support/test-shop.ts";
@@ -103,7 +103,7 @@ test("an account mail is sent once with its link decrypted, and then deleted", a
     {
       id: "mail",
       to: "ada@example.com",
-      subject: `Your new password for ${mailContext.store.name}`,
+      subject: `Your new password for ${mailStore.name}`,
       text: expect.stringContaining("https://shop.test/auth/action?oobCode=secret"),
     },
   ]);

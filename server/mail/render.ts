@@ -13,6 +13,7 @@ import { type Order, patched } from "#domain/orders/orders.ts";
 import type { MailMessage } from "#domain/ports/mail.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
+import type { Translate } from "#locales/translate.ts";
 import { writeAccountMail } from "./content/account-content.ts";
 import { writeCardTestingMail } from "./content/card-testing-content.ts";
 import { writeClaimMail } from "./content/claim-content.ts";
@@ -20,6 +21,7 @@ import { writeDigest } from "./content/digest-content.ts";
 import { type MailContent, oneLine, onOneLine } from "./content/mail-content.ts";
 import { writeOrderMail } from "./content/order-content.ts";
 import type { MailContext } from "./content/mail-context.ts";
+import type { OrderDetails } from "./content/order-details.ts";
 import { writePlainText } from "./plain-text.ts";
 
 interface Enclosed {
@@ -27,7 +29,7 @@ interface Enclosed {
   readonly issued?: readonly InvoiceDocument[];
 }
 
-/** Buyers get the language of their order, the seller the store's default. */
+/** Buyers get the language of their order if the shop still offers it, the seller the store's default. */
 export async function renderMail(
   id: string,
   mail: OrderMail,
@@ -36,9 +38,10 @@ export async function renderMail(
   { licenceKey, issued = [] }: Enclosed = {},
 ): Promise<MailMessage> {
   const [own = ""] = context.locales;
-  const locale = sellerMailKinds.includes(mail.kind) ? own : (order.locale ?? own);
+  const offered = context.locales.find((language) => language === order.locale);
+  const locale = sellerMailKinds.includes(mail.kind) ? own : (offered ?? own);
   const translate = await loadTranslate(locale);
-  const details = { ...context, locale, translate, licenceKey, issued };
+  const details = { ...detailsIn(locale, translate, context), licenceKey, issued };
   const content = writeOrderMail(mail, asReported(order, mail), details);
   return layOut({ id, to: mail.to, locale, content, context });
 }
@@ -58,7 +61,8 @@ export async function renderAccountMail(
   context: MailContext,
 ): Promise<MailMessage> {
   const translate = await loadTranslate(mail.language);
-  const content = writeAccountMail(mail.kind, { url: link, shop: context.store.name, translate });
+  const shop = context.storeIn(mail.language).name;
+  const content = writeAccountMail(mail.kind, { url: link, shop, translate });
   return layOut({ id, to: mail.to, locale: mail.language, content, context });
 }
 
@@ -80,7 +84,7 @@ export async function renderClaimMail(
   const content = writeClaimMail({
     code,
     purpose,
-    shop: context.store.name,
+    shop: context.storeIn(language).name,
     url: home + claimPages[purpose],
     anywhere: link && `${home}/restore?link=${link}`,
     translate,
@@ -95,7 +99,7 @@ export async function renderCardTestingMail(
 ): Promise<MailMessage> {
   const [locale = ""] = context.locales;
   const translate = await loadTranslate(locale);
-  const content = writeCardTestingMail(mail, { locale, translate, issued: [], ...context });
+  const content = writeCardTestingMail(mail, detailsIn(locale, translate, context));
   return layOut({ id, to: mail.to, locale, content, context });
 }
 
@@ -106,8 +110,16 @@ export async function renderDigestMail(
 ): Promise<MailMessage> {
   const [locale = ""] = context.locales;
   const translate = await loadTranslate(locale);
-  const content = writeDigest(mail, { locale, translate, issued: [], ...context });
+  const content = writeDigest(mail, detailsIn(locale, translate, context));
   return layOut({ id, to: mail.to, locale, content, context });
+}
+
+function detailsIn(
+  locale: string,
+  translate: Translate,
+  { storeIn, publicUrl, locales }: MailContext,
+): OrderDetails {
+  return { store: storeIn(locale), publicUrl, locales, locale, translate, issued: [] };
 }
 
 interface Draft {
@@ -121,7 +133,7 @@ interface Draft {
 async function layOut({ id, to, locale, content, context }: Draft): Promise<MailMessage> {
   // Loaded with the first mail, so that its library does not delay the start.
   const { renderHtml } = await import("./template/render-html.tsx");
-  const { name, color, legal } = context.store;
+  const { name, color, legal } = context.storeIn(locale);
   const { seller, address, email, phone } = legal;
   const page = {
     content: onOneLine(content),

@@ -24,7 +24,11 @@ const INPUTS = [
   "scripts/theme",
   "scripts/store-sources.ts",
   "scripts/store/load-store.ts",
+  "scripts/store/check-languages.ts",
   "scripts/store/outside-store.ts",
+  "scripts/store/po.ts",
+  "scripts/store/translations-plugin.ts",
+  "scripts/store/translations.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

@@ -1,8 +1,10 @@
 /** The only module that imports the store. */
+import { counts, translations } from "virtual:store-translations";
 import type { Catalog } from "#domain/page-services/site.ts";
 import { CONTENT_REVISION_ID, content, ideas } from "#domain/catalog/collections.ts";
 import { drawnMedia, hasDrawnCover } from "#domain/catalog/cover.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
+import { createStoreLanguages, type StoreLanguages } from "#domain/catalog/store-languages.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
 import { readable } from "#domain/ports/readable.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
@@ -13,7 +15,12 @@ import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 import { readMark, readStoreMedia } from "./store-media.ts";
 
-interface CatalogServices extends Catalog {
+interface CatalogServices
+  extends Pick<Catalog, "store" | "media">, Pick<StoreLanguages, "storeIn"> {
+  /** For pages in this language. */
+  readonly catalogIn: (locale: string) => Catalog;
+  /** How many texts each language has. */
+  readonly languageCounts: readonly string[];
   readonly locales: readonly string[];
   /** A PNG of the store's mark. */
   readonly mark: Uint8Array;
@@ -32,7 +39,8 @@ interface CatalogDeps {
 
 /** Conflicts of these settings with this store; one line per field. */
 export function listRefusals(server: ServerConfig): string[] {
-  return publicRefusals(store, server);
+  const { storeIn } = createStoreLanguages(store, translations);
+  return [...new Set(store.languages.flatMap((one) => publicRefusals(storeIn(one), server)))];
 }
 
 export async function openCatalog({
@@ -49,14 +57,26 @@ export async function openCatalog({
   ]);
   const { kept } = await seedIdeas(documents, store.ideas, clock);
   if (kept.length > 0) warn("ideas edited since seeding were not overwritten", { ideas: kept });
+  const { storeIn, ideaIn } = createStoreLanguages(store, translations);
+  const listIdeas = async (locale: string) =>
+    readable(await documents.query(ideas, { orderBy: [["position", "asc"]] })).map((found) => ({
+      ...found,
+      data: ideaIn({ id: found.id, ...found.data }, locale),
+    }));
   return {
     services: {
       store,
+      storeIn,
+      catalogIn: (locale) => ({
+        store: storeIn(locale),
+        ownStore: store,
+        media,
+        listIdeas: () => listIdeas(locale),
+      }),
+      languageCounts: counts,
       locales: deps.hasPseudoLanguage ? [...store.languages, PSEUDO_LOCALE] : store.languages,
       media,
       mark: await readMark(storeMediaPath, media),
-      listIdeas: async () =>
-        readable(await documents.query(ideas, { orderBy: [["position", "asc"]] })),
       readRevision: async () =>
         (await documents.get(content, CONTENT_REVISION_ID))?.data.revision ?? 0,
       watchRevision: (onChange, onError) =>

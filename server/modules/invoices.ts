@@ -1,5 +1,5 @@
 import type { Invoices } from "#domain/page-services/invoices.ts";
-import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreIn } from "#domain/catalog/store-languages.ts";
 import { addBusiness, mayAddBusiness } from "#domain/invoices/add-business.ts";
 import { invoicesOf } from "#domain/invoices/invoices.ts";
 import { createIssuer } from "#domain/invoices/issue.ts";
@@ -13,7 +13,7 @@ interface InvoicesDeps {
   readonly site: Pick<Site, "isTest">;
   readonly guards: Pick<Guards, "limits">;
   readonly reports: Pick<Reports, "report">;
-  readonly store: Store;
+  readonly storeIn: StoreIn;
   /** A PNG; absent: the PDFs have no picture. */
   readonly mark?: Uint8Array;
 }

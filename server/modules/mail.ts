@@ -1,5 +1,6 @@
 import { buttonColor } from "virtual:store-theme";
 import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreIn } from "#domain/catalog/store-languages.ts";
 import type { Licences } from "#domain/licences/licences.ts";
 import type { Inbox } from "#domain/ports/mail.ts";
 import { createInbox } from "../adapters/mail/inbox.ts";
@@ -23,12 +24,13 @@ interface MailDeps {
   readonly settings: MailConfig;
   readonly secrets: Secrets;
   readonly store: Store;
+  readonly storeIn: StoreIn;
   readonly licences: Licences;
   readonly locales: readonly string[];
 }
 
 export function openMail(deps: MailDeps): Module<MailServices> {
-  const { secrets, store, licences, locales } = deps;
+  const { secrets, storeIn, licences, locales } = deps;
   const { documents, clock } = deps.ports;
   const { publicUrl, isTest } = deps.site;
   const { report } = deps.reports;
@@ -37,11 +39,15 @@ export function openMail(deps: MailDeps): Module<MailServices> {
     services: { inbox },
     routes: inbox && isTest ? [{ app: createInboxApi(inbox) }] : [],
     jobs: createOutboxJobs({
-      store,
+      storeIn,
       documents,
       clock,
       mail,
-      context: { store: { ...store, color: buttonColor }, publicUrl, locales },
+      context: {
+        storeIn: (locale) => ({ ...storeIn(locale), color: buttonColor }),
+        publicUrl,
+        locales,
+      },
       licences,
       isTest,
       cipher: secrets.cipher("mails"),

@@ -1,4 +1,5 @@
 import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreIn } from "#domain/catalog/store-languages.ts";
 import { type BuyerOrders, createBuyerOrders } from "#domain/library/buyer-orders.ts";
 import { createOwnerCoupons, type OwnerCoupons } from "#domain/back-office/owner-coupons.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
@@ -32,6 +33,7 @@ interface OrdersDeps {
   readonly guards: Pick<Guards, "limits" | "cardTesting">;
   readonly reports: Pick<Reports, "report">;
   readonly store: Store;
+  readonly storeIn: StoreIn;
   readonly payments: Payments;
   readonly secrets: Secrets;
   readonly tracking: TrackingConfig;

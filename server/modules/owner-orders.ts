@@ -1,5 +1,6 @@
 /** For a command that runs beside the shop. */
 import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreIn } from "#domain/catalog/store-languages.ts";
 import { createOwnerOrders, type OwnerOrders } from "#domain/back-office/owner-orders.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "../config/config.ts";
@@ -17,7 +18,7 @@ export async function openOwnerOrders(
     "documents" | "payments" | "publicUrl" | "isTestMode" | "tracking" | "mailPerSale"
   > &
     SecretSettings,
-  store: Store,
+  { store, storeIn }: { readonly store: Store; readonly storeIn: StoreIn },
   clock: Clock,
 ): Promise<{ readonly ownerOrders: OwnerOrders; readonly close: () => Promise<void> }> {
   const { publicUrl, isTestMode: isTest, mailPerSale } = config;
@@ -35,6 +36,6 @@ export async function openOwnerOrders(
   });
   const { payments } = opened.services;
   const records = createGuestRecords(guestAccounts);
-  const ports = { store, documents, payments, clock, isTest, mailPerSale, records };
+  const ports = { store, storeIn, documents, payments, clock, isTest, mailPerSale, records };
   return { ownerOrders: createOwnerOrders({ ...ports, isReporting: isReporting(config) }), close };
 }

@@ -34,7 +34,8 @@ interface PagesDeps {
   readonly services: PageServices;
   readonly ports: Ports;
   readonly build: BuildInfo;
-  readonly catalog: Catalog & Pick<PagesOptions, "readRevision" | "watchRevision">;
+  readonly catalog: Pick<Catalog, "store" | "media"> &
+    Pick<PagesOptions, "readRevision" | "watchRevision">;
   readonly readVariant: ReadVariant;
   readonly mustAsk: PagesOptions["mustAsk"];
   readonly security: SecurityOptions;

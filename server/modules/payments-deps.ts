@@ -17,7 +17,7 @@ export interface PaymentsDeps {
   readonly secrets: Secrets;
   /** What the sandbox's page shows of the shop. Commands, which serve no pages, do not need it. */
   readonly shop?: {
-    readonly name: string;
+    readonly nameIn: (locale: string) => string;
     /** As #rrggbb, readable with white text. */
     readonly color: string;
     /** CSS with the shop's typefaces and radii. */

@@ -1,6 +1,12 @@
 import { type RouterContext, RouterContextProvider } from "react-router";
-import { failureContext, requestContext, serviceContexts, visitorContext } from "#app/context.ts";
-import type { RequestInfo } from "#domain/page-services/site.ts";
+import {
+  catalogContext,
+  failureContext,
+  requestContext,
+  serviceContexts,
+  visitorContext,
+} from "#app/context.ts";
+import type { Catalog, RequestInfo } from "#domain/page-services/site.ts";
 import type { Visitor } from "#domain/page-services/visitor.ts";
 import type { FailureOptions } from "#protocol/failure.ts";
 
@@ -9,7 +15,7 @@ type ValueOf<Context> = Context extends RouterContext<infer Value> ? Value : nev
 
 export type PageServices = {
   readonly [Name in ServiceName]: ValueOf<(typeof serviceContexts)[Name]>;
-};
+} & { readonly catalogIn: (locale: string) => Catalog };
 
 export interface PageRequest {
   readonly request: RequestInfo;
@@ -24,6 +30,7 @@ function fillPageContext(
 ): void {
   for (const [name, key] of Object.entries(serviceContexts))
     context.set<RouterContext<unknown>>(key, services[name as ServiceName]);
+  context.set(catalogContext, services.catalogIn(request.locale));
   context.set(requestContext, request);
   context.set(visitorContext, visitor);
   context.set(failureContext, failure);

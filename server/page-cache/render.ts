@@ -55,7 +55,8 @@ export function createPages(options: PagesOptions): Pages {
     c: Context<HonoEnv>,
     failure?: FailureOptions,
   ): Promise<RouterContextProvider> {
-    const { locale, basename } = c.get("localePath");
+    // Paths of the API have no language, and their failures may show as a page.
+    const { locale, basename } = c.get(failure ? "pageLocale" : "localePath");
     const isAsking =
       mustAsk?.({ cookie: c.req.header("cookie"), "sec-gpc": c.req.header("sec-gpc") }) ?? false;
     const variant = await findVariant(c, { publicUrl, locales, readVariant });
@@ -104,7 +105,7 @@ export function createPages(options: PagesOptions): Pages {
           status: failure.statusCode,
           headers: retryAfterOf(failure),
         });
-      const request = new Request(new URL(`${c.get("localePath").basename}/`, publicUrl), {
+      const request = new Request(new URL(`${c.get("pageLocale").basename}/`, publicUrl), {
         headers: { accept: "text/html" },
       });
       return handle(request, await contextFor(c, failure));

@@ -1,6 +1,7 @@
 /** The page to which a provider redirects. It passes the result to the page that opened the window, or to sign-in. */
 import { html, raw } from "hono/html";
 import { PROVIDER_RESPONSE } from "#protocol/provider-window.ts";
+import { directionOf } from "#locales/direction.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 
 const SIGN_IN_PATH = "/sign-in";
@@ -40,7 +41,7 @@ export async function callbackPage(nonce: string, locale: string) {
   const translate = await loadTranslate(locale);
   const signingIn = translate("provider.signingIn");
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

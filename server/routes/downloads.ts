@@ -119,7 +119,9 @@ export function createSupply(options: DownloadsOptions) {
 
 /** Redirects a browser to its purchases, which offer a new link or explain the limit. Other clients get the refusal. */
 function leadBack(c: Context<HonoEnv>, refusal: Refusal): Response {
-  return wantsJson(c.req.raw.headers, c.req.path) ? refuse(refusal) : c.redirect("/account", 303);
+  return wantsJson(c.req.raw.headers, c.req.path)
+    ? refuse(refusal)
+    : c.redirect(`${c.get("pageLocale").basename}/account`, 303);
 }
 
 function askedOf(c: Context): AskedBytes {

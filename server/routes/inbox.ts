@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { Inbox, InboxMail } from "#domain/ports/mail.ts";
+import { directionOf } from "#locales/direction.ts";
 import type { Translate } from "#locales/translate.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import type { HonoEnv } from "../http/environment.ts";
@@ -21,7 +22,7 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
     const translate = await loadTranslate(locale);
     return c.html(
       html`<!doctype html>
-        <html lang="${locale}">
+        <html lang="${locale}" dir="${directionOf(locale)}">
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />

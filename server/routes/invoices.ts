@@ -2,7 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import { makeZip } from "client-zip";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreIn } from "#domain/catalog/store-languages.ts";
 import { addDays } from "#domain/days.ts";
 import { invoices, type InvoiceSnapshot } from "#domain/invoices/invoices.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
@@ -20,7 +20,7 @@ import { createTaskQueue } from "../invoices/task-queue.ts";
 import { writeInvoice } from "../invoices/write-invoice.ts";
 
 interface InvoicesOptions {
-  readonly store: Pick<Store, "name" | "languages">;
+  readonly storeIn: StoreIn;
   readonly documents: Documents;
   readonly limits: Limits;
   readonly isTest: boolean;
@@ -42,7 +42,8 @@ export function createInvoicesApi(options: InvoicesOptions): Hono<HonoEnv> {
     if (!isOrderId(id)) return failNotFound(new URL(c.req.url));
     const session = await c.get("visitor").session();
     // The page sends visitors without a session to where they can sign in or restore purchases.
-    if (!session) return c.redirect(`/invoice/${id.replace(/-\d+$/, "")}`, 303);
+    const { basename } = c.get("pageLocale");
+    if (!session) return c.redirect(`${basename}/invoice/${id.replace(/-\d+$/, "")}`, 303);
     const invoice = await readOwn(c, id, options);
     if (!invoice) return failNotFound(new URL(c.req.url));
     await limits.count([[pdfBySession, session.id]]);
@@ -94,9 +95,10 @@ async function* eachPdf(options: InvoicesOptions, { since, until }: z.output<typ
 }
 
 async function makePdf(
-  { store, mark }: InvoicesOptions,
+  { storeIn, mark }: InvoicesOptions,
   invoice: InvoiceSnapshot,
 ): Promise<Uint8Array> {
+  const store = storeIn(invoice.data.locale);
   const { locale = store.languages[0] ?? "", issuedAt } = invoice.data;
   const translate = await loadTranslate(locale);
   return makeInvoicePdf(await writeInvoice(invoice, locale), {

@@ -35,10 +35,19 @@ export function createSiteApi(options: SiteOptions): Hono<HonoEnv> {
     ),
   );
   api.get("/sitemap.xml", (c) => {
-    const entries = INDEXED_PATHS.flatMap((path) =>
-      basenames.map((basename) => `<url><loc>${publicUrl}${basename}${path}</loc></url>`),
-    );
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>\n`;
+    const addressOf = (locale: string, path: string) =>
+      publicUrl + basenameOf(locale, locales) + path;
+    const entries = INDEXED_PATHS.flatMap((path) => {
+      const alternates = listAlternates(locales).map(
+        ([language, locale]) =>
+          `<xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(locale, path)}"/>`,
+      );
+      return locales.map(
+        (locale) => `<url><loc>${addressOf(locale, path)}</loc>${alternates.join("")}</url>`,
+      );
+    });
+    const names = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${locales.length > 1 ? ` xmlns:xhtml="http://www.w3.org/1999/xhtml"` : ""}`;
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${names}>${entries.join("")}</urlset>\n`;
     return c.body(xml, 200, { "Content-Type": "application/xml; charset=utf-8" });
   });
   api.get("/site.webmanifest", (c) =>
@@ -56,6 +65,13 @@ export function createSiteApi(options: SiteOptions): Hono<HonoEnv> {
     ),
   );
   return api;
+}
+
+/** Values of hreflang with the languages of their pages; none in a shop with one language. */
+function listAlternates(locales: readonly string[]): (readonly [string, string])[] {
+  const [first = ""] = locales;
+  if (locales.length < 2) return [];
+  return [...locales.map((locale) => [locale, locale] as const), ["x-default", first]];
 }
 
 function listIcons(media: StoreMedia) {

@@ -78,9 +78,9 @@ export const brokenValues: readonly BrokenStore[] = [
   },
   {
     mistake: "a language without a catalogue",
-    changes: [["index.ts", '["en"]', '["en", "de"]']],
+    changes: [["index.ts", '["en"]', '["en", "da"]']],
     problem:
-      "index.ts: languages[1]: there is no locales/de.po: copy locales/en.po and translate it, or write one of ",
+      "index.ts: languages[1]: there is no locales/da.po: copy locales/en.po and translate it, or write one of ",
   },
   {
     mistake: "a language that is none",

@@ -1,23 +1,25 @@
-import type { MailContext } from "#server/mail/content/mail-context.ts";
+import type { MailContext, MailStore } from "#server/mail/content/mail-context.ts";
 
 /** Data about the shop that mails contain. */
-export const mailContext: MailContext = {
-  store: {
-    name: "Small Press",
-    color: "#0066ff",
-    offer: { name: "Letters", requirements: "A reader for PDF files." },
-    legal: {
-      seller: "Ada Maker",
-      address: "1 Example Street, 0000 Example Town",
-      email: "seller@shop.test",
-      phone: "+43 1 2345678",
-      taxNote: "No VAT is charged: small business.",
-      refund: "Money back within 14 days.",
-      withdrawal: "Consumers may withdraw within 14 days.",
-      terms: "For your own use.",
-      withdrawalTerms: { days: 14, waiver: "none", refund: "owner", promisedDays: 0 },
-    },
+export const mailStore: MailStore = {
+  name: "Small Press",
+  color: "#0066ff",
+  offer: { name: "Letters", requirements: "A reader for PDF files." },
+  legal: {
+    seller: "Ada Maker",
+    address: "1 Example Street, 0000 Example Town",
+    email: "seller@shop.test",
+    phone: "+43 1 2345678",
+    taxNote: "No VAT is charged: small business.",
+    refund: "Money back within 14 days.",
+    withdrawal: "Consumers may withdraw within 14 days.",
+    terms: "For your own use.",
+    withdrawalTerms: { days: 14, waiver: "none", refund: "owner", promisedDays: 0 },
   },
+};
+
+export const mailContext: MailContext = {
+  storeIn: () => mailStore,
   publicUrl: "https://shop.test",
   locales: ["en", "de"],
 };

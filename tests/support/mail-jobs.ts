@@ -19,7 +19,7 @@ export function createMailJobs(refuse: (message: MailMessage) => unknown = () =>
   const reports: string[] = [];
   const jobs = { shop, sent, reports, refuse, tries: 0 };
   const queues = createOutboxJobs({
-    store: shop.store,
+    storeIn: shop.storeIn,
     documents: shop.documents,
     clock: shop.clock,
     isTest: shop.isTest,

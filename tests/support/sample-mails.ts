@@ -23,7 +23,7 @@ import {
 } from "#server/mail/render.ts";
 import type { MailContext } from "#server/mail/content/mail-context.ts";
 import { store as fixtureStore } from "#tests/fixture-store/index.ts";
-import { mailContext } from "./mail-context.ts";
+import { mailContext, mailStore } from "./mail-context.ts";
 
 const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
 
@@ -64,9 +64,9 @@ export const sampleBusiness = {
 
 /** The order's invoice, and a credit note for 9.00. Empty unless it has a number. */
 export function sampleDocuments(order: Order): InvoiceDocument[] {
-  const legal = { ...fixtureStore.legal, ...mailContext.store.legal };
+  const legal = { ...fixtureStore.legal, ...mailStore.legal };
   if (!order.invoice.number) return [];
-  const { offer } = mailContext.store;
+  const { offer } = mailStore;
   const options = { store: { legal, offer }, now: now.toMillis() };
   const paid = { ...order, refunds: {} };
   const finish = (draft: Draft, number: string) => ({ ...draft, number, deleteAt: now });

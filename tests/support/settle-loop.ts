@@ -86,6 +86,7 @@ const known = paymentsSchema.parse(JSON.parse(readFileSync(paymentsPath, "utf8")
 const documents = createSqliteDocuments({ path });
 const shop = {
   store: testStore,
+  storeIn: () => testStore,
   documents: watchDocuments(documents),
   payments: watchPayments(createMemoryPayments(known)),
   clock: isIssuing ? Date : createTestClock(),

@@ -4,6 +4,7 @@ import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { entitlements } from "#domain/orders/entitlements.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import type { Store } from "#domain/catalog/offer.ts";
+import type { StoreIn } from "#domain/catalog/store-languages.ts";
 import type { Buyer } from "#domain/orders/buyer.ts";
 import { orders } from "#domain/orders/orders.ts";
 import {
@@ -25,6 +26,7 @@ import { createMemoryPayments, type MemoryPayments } from "./memory-payments.ts"
 
 export interface TestShop {
   readonly store: Store;
+  readonly storeIn: StoreIn;
   readonly documents: Documents;
   readonly payments: MemoryPayments;
   readonly cardTesting: CardTesting;
@@ -82,6 +84,7 @@ export function createTestShop({
   const clock = createTestClock();
   return {
     store: testStore,
+    storeIn: () => testStore,
     documents,
     payments: createMemoryPayments(),
     cardTesting: createCardTesting({ store: testStore, documents, clock, secret: "secret" }),

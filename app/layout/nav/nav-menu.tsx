@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
 import { useHydrated } from "../../platform/use-hydrated.ts";
 import { ColorModeSwitch } from "../../theme/color-mode-switch.tsx";
+import { LanguageLinks } from "./language-links.tsx";
 
 interface NavMenuProps {
   readonly children: ReactNode;
@@ -14,6 +16,7 @@ interface NavMenuProps {
 /** A details element, because it opens without scripts. */
 export function NavMenu({ children, className, buttonClassName, panelClassName }: NavMenuProps) {
   const translate = useTranslate();
+  const { languages } = usePageInfo();
   const isHydrated = useHydrated();
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -54,6 +57,11 @@ export function NavMenu({ children, className, buttonClassName, panelClassName }
       </summary>
       <ul className={panelClassName}>
         {children}
+        {languages && (
+          <li className="px-2">
+            <LanguageLinks className="inline-flex min-h-11 items-center text-sm underline-offset-4 hover:underline" />
+          </li>
+        )}
         {/* Without scripts, the switch would do nothing; before hydration, it would enlarge the page. */}
         {isHydrated && (
           <li className="px-2 py-2">

@@ -1,5 +1,6 @@
 /** Parts that all pages of a payment share. The template tag escapes all values. */
 import { html, raw } from "hono/html";
+import { directionOf } from "#locales/direction.ts";
 import type { Translate } from "#locales/translate.ts";
 import { accentStyle, pageStyle } from "./style.ts";
 
@@ -7,7 +8,7 @@ export type Html = ReturnType<typeof html>;
 
 /** The merchant, as Stripe's page shows it. */
 export interface Shop {
-  readonly name: string;
+  readonly nameIn: (locale: string) => string;
   /** As #rrggbb, readable with white text. */
   readonly color: string;
   /** CSS with the typefaces and radii of its own pages. */
@@ -37,7 +38,7 @@ export function layout(
   content: Html,
 ): Html {
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -50,15 +51,17 @@ export function layout(
       <body>
         <header>
           <p class="banner">${translate("payment.banner")}</p>
-          ${shop ? shopLine(shop) : ""}
+          ${shop ? shopLine(shop, locale) : ""}
         </header>
         ${content}
       </body>
     </html>`;
 }
 
-function shopLine({ name, markUrl }: Shop): Html {
-  return html`<p class="shop"><img src="${markUrl}" width="28" height="28" alt="" />${name}</p>`;
+function shopLine({ nameIn, markUrl }: Shop, locale: string): Html {
+  return html`<p class="shop">
+    <img src="${markUrl}" width="28" height="28" alt="" />${nameIn(locale)}
+  </p>`;
 }
 
 export function messagePage(context: PageContext, name: "tooLarge" | "notFound" | "expired"): Html {

@@ -12,7 +12,7 @@ import { theme } from "./theme.ts";
 
 export const store = defineStore({
   name: "My Shop",
-  // The language of pages and mails. Each needs a file in locales/; the first is the default.
+  // Of pages and mails. The first is that of these files; npm run store -- translate LANGUAGE writes a file for each other.
   languages: ["en"],
   offer: {
     name: "My Download",

@@ -1,24 +1,26 @@
 import type { Store } from "#domain/catalog/offer.ts";
 
+export interface MailStore extends Pick<Store, "name"> {
+  readonly offer: Pick<Store["offer"], "name" | "requirements">;
+  /** For buttons; readable with white text. */
+  readonly color: string;
+  readonly legal: Pick<
+    Store["legal"],
+    | "seller"
+    | "address"
+    | "email"
+    | "refund"
+    | "withdrawal"
+    | "terms"
+    | "taxId"
+    | "taxNote"
+    | "phone"
+    | "withdrawalTerms"
+  >;
+}
+
 export interface MailContext {
-  readonly store: Pick<Store, "name"> & {
-    readonly offer: Pick<Store["offer"], "name" | "requirements">;
-    /** For buttons; readable with white text. */
-    readonly color: string;
-    readonly legal: Pick<
-      Store["legal"],
-      | "seller"
-      | "address"
-      | "email"
-      | "refund"
-      | "withdrawal"
-      | "terms"
-      | "taxId"
-      | "taxNote"
-      | "phone"
-      | "withdrawalTerms"
-    >;
-  };
+  readonly storeIn: (locale: string) => MailStore;
   readonly publicUrl: string;
   readonly locales: readonly string[];
 }

@@ -5,10 +5,11 @@ import type { InvoiceDocument } from "#domain/invoices/invoices.ts";
 import type { Order } from "#domain/orders/orders.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import type { Translate } from "#locales/translate.ts";
-import type { MailContext } from "./mail-context.ts";
+import type { MailContext, MailStore } from "./mail-context.ts";
 import type { Fact } from "./mail-content.ts";
 
-export interface OrderDetails extends MailContext {
+export interface OrderDetails extends Omit<MailContext, "storeIn"> {
+  readonly store: MailStore;
   readonly locale: string;
   readonly translate: Translate;
   /** Present in the receipt of an order that has a licence key. */

@@ -57,6 +57,7 @@ export function openShop({ store, documents, payments, mail, clock, report }: Sh
   const reports = { report, warn: () => undefined, observe: () => undefined };
   const shared = { ports, site, guards, reports };
   const locales = ["en"];
+  const storeIn = () => store;
   const tracking = {
     tagManager: undefined,
     invalidTagManagerId: undefined,
@@ -67,8 +68,8 @@ export function openShop({ store, documents, payments, mail, clock, report }: Sh
   const settings = { mailPerSale: true, dailyDigest: true, refundWarningsBelow: 10_000 };
 
   const licences = openLicences({ ports, site, guards, secrets, store });
-  const orders = openOrders({ ...shared, payments, secrets, store, tracking, settings });
-  const invoices = openInvoices({ ...shared, store });
+  const orders = openOrders({ ...shared, payments, secrets, store, storeIn, tracking, settings });
+  const invoices = openInvoices({ ...shared, storeIn });
   const experiment = openExperiment({ ...shared, secrets, store, locales });
   const maintenance = openMaintenance({
     ports,
@@ -77,11 +78,11 @@ export function openShop({ store, documents, payments, mail, clock, report }: Sh
     compact: async () => undefined,
   });
   const mailJobs = createOutboxJobs({
-    store,
+    storeIn,
     documents,
     clock,
     mail,
-    context: { store: { ...store, color: "#0066ff" }, publicUrl: PUBLIC_URL, locales },
+    context: { storeIn: () => ({ ...store, color: "#0066ff" }), publicUrl: PUBLIC_URL, locales },
     licences: licences.services.licences,
     isTest,
     cipher: secrets.cipher("mails"),

@@ -36,7 +36,7 @@ async function make(
   context: Readonly<RouterContextProvider>,
 ) {
   const { locale } = context.get(requestContext);
-  const [plan] = context.get(catalogContext).store.plans;
+  const [plan] = context.get(catalogContext).ownStore.plans;
   const parsed = couponTermsSchema.safeParse(readTerms(typed, plan?.currency ?? "", locale));
   if (!parsed.success) return refuse({ typed, faults: faultsOf(parsed.error) }, 422);
   const actor = await readActor(context);

@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { report } = context.get(reportingContext);
   const onTooNew = (id: string, error: unknown) => report(`${id} cannot be shown`, error);
   const ownerOrders = context.get(ownerOrdersContext);
-  const { plans } = context.get(catalogContext).store;
+  const { plans } = context.get(catalogContext).ownStore;
   const always = { since: "0000-01-01", until: ownerOrders.today() };
   const [{ coupons, older }, sales] = await Promise.all([
     context.get(ownerCouponsContext).list({ limit: PAGE, after }, onTooNew),

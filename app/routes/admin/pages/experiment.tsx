@@ -18,7 +18,7 @@ export const handle = { linkKey: "experiment.link" satisfies PlainKeyOf<"experim
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
-  const { plans } = context.get(catalogContext).store;
+  const { plans } = context.get(catalogContext).ownStore;
   const report = await context.get(readExperimentContext)();
   const usual = {
     visitors: Math.round(report.visitorsPerDay),

@@ -15,7 +15,7 @@ export const handle = { linkKey: "version.title" satisfies PlainKeyOf<"version">
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
   const ownerOrders = context.get(ownerOrdersContext);
-  const { files } = context.get(catalogContext).store;
+  const { files } = context.get(catalogContext).ownStore;
   const found = await Promise.all(files.map(({ id }) => ownerOrders.findFile(id)));
   return { files: found.flatMap((file) => (file ? [viewFile(file, locale)] : [])) };
 }

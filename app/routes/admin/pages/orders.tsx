@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     query,
     statuses: listedStatuses.map((status) => ({ status, nameKey: stateKeys[status] })),
-    plans: context.get(catalogContext).store.plans.map(({ id, name }) => ({ id, name })),
+    plans: context.get(catalogContext).ownStore.plans.map(({ id, name }) => ({ id, name })),
     orders: shown.map((order) => viewOrder(order, locale, { hasAddress: true })),
     older: found.length > PAGE ? shown.at(-1)?.id : undefined,
   };

@@ -4,7 +4,7 @@ import type { DownloadUse } from "#domain/downloads/download-use.ts";
 import type { Bearer } from "#domain/downloads/downloads.ts";
 import type { FileVersion } from "#domain/downloads/file-versions.ts";
 import type { OwnedFile } from "#domain/selling/purchases.ts";
-import { findDownloadUseContext, requestContext } from "#app/context.ts";
+import { catalogContext, findDownloadUseContext, requestContext } from "#app/context.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 import { type FileKind, fileKind } from "./file-kind.ts";
 
@@ -34,17 +34,23 @@ export async function viewFiles(
   context: Readonly<RouterContextProvider>,
 ): Promise<FileView[]> {
   const { locale } = context.get(requestContext);
+  const { store, ownStore } = context.get(catalogContext);
+  // Files on sale have the title of the store's first language.
+  const titleOf = ({ id, title }: OwnedFile) => {
+    const at = ownStore.files.findIndex((file) => file.id === id && file.title === title);
+    return store.files[at]?.title ?? title;
+  };
   const uses = await context.get(findDownloadUseContext)(
     bearer,
     owned.map(({ id }) => id),
   );
   return owned
     .filter(({ versions }) => versions.length > 0)
-    .map(({ id, title, versions, hasOthers }) => ({
-      id,
-      title,
-      versions: versions.map((version) => viewVersion(version, hasOthers, locale)),
-      use: uses.get(id),
+    .map((file) => ({
+      id: file.id,
+      title: titleOf(file),
+      versions: file.versions.map((version) => viewVersion(version, file.hasOthers, locale)),
+      use: uses.get(file.id),
     }));
 }
 

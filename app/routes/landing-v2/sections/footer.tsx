@@ -2,6 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
+import { LanguageLinks } from "#app/layout/nav/language-links.tsx";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { wide } from "../elements/styles.ts";
 
@@ -35,7 +36,8 @@ export default function Footer() {
           </p>
           {seller.phone && <p>{seller.phone}</p>}
         </div>
-        <div className="self-end">
+        <div className="space-y-6 self-end">
+          <LanguageLinks className={link} />
           <ColorModeSwitch />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
+import { LanguageLinks } from "#app/layout/nav/language-links.tsx";
 
 const link =
   "inline-flex min-h-8 items-center underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
@@ -33,6 +34,7 @@ export default function Footer() {
               <FooterLinks className={link} />
             </ul>
           </nav>
+          <LanguageLinks className={link} />
           <ColorModeSwitch />
         </div>
       </div>

@@ -1,0 +1,37 @@
+import { use } from "react";
+import { useLocation } from "react-router";
+import { useTranslate } from "../../i18n/messages.ts";
+import { declineLanguage } from "../../i18n/wanted-language.ts";
+import { addressIn } from "../../platform/language-address.ts";
+import { NonceContext, usePageInfo } from "../../platform/page-info.ts";
+import { useHydrated } from "../../platform/use-hydrated.ts";
+
+/** Document loads, because each language has its own prefix. Nothing in a shop with one language. */
+export function LanguageLinks({ className }: { className: string }) {
+  const translate = useTranslate();
+  const info = usePageInfo();
+  const { pathname, search } = useLocation();
+  const isHydrated = useHydrated();
+  const isCached = use(NonceContext) === undefined;
+  if (!info.languages) return null;
+  // A cached page is the same for all queries; the browser adds its own.
+  const place = { pathname, search: isCached && !isHydrated ? "" : search };
+  return (
+    <ul aria-label={translate("common.languages")} className="flex flex-wrap gap-x-6">
+      {info.languages.map(({ locale, name }) => (
+        <li key={locale}>
+          <a
+            href={addressIn(locale, place, info)}
+            lang={locale}
+            hrefLang={locale}
+            onClick={() => declineLanguage(info.locale)}
+            aria-current={locale === info.locale ? "true" : undefined}
+            className={`${className} aria-[current]:underline`}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+/** Keys of texts of several words that another language may have in English, such as names. */
+export const sameAsEnglish: ReadonlySet<string> = new Set(["export.jsonl"]);
