@@ -14,7 +14,7 @@ import { theme } from "./theme.ts";
 export const store = defineStore({
   name: "Weekend Atlas",
   theme,
-  languages: ["en"],
+  languages: ["en", "it", "fr", "pt", "es", "de", "nl", "sv", "cs", "pl", "hu", "sl", "el", "bg", "ru", "fi"],
   offer: {
     name: "Weekend Atlas",
     summary:

@@ -3,10 +3,49 @@ import { storeProblem } from "./define-store.ts";
 import type { Store } from "./offer.ts";
 import type { StoreProblem } from "./store-error.ts";
 
-// In the languages of scripts/store/samples/.
-const SELLER =
-  /this seller does not exist|demo store|sample (?:seller|data):|muster(?:verkäufer|daten):/i;
-const TEXT = /^(?:this is a sample text|dies ist ein mustertext)\b/i;
+/** How texts of the demo and of a new store begin, in the languages of scripts/store/samples/. */
+const TEXTS = [
+  "This is a sample text",
+  "Questo è un testo di esempio",
+  "Ceci est un texte d’exemple",
+  "Este é um texto de exemplo",
+  "Este es un texto de ejemplo",
+  "Dies ist ein Mustertext",
+  "Dit is een voorbeeldtekst",
+  "Det här är en exempeltext",
+  "Toto je vzorový text",
+  "To jest tekst przykładowy",
+  "Ez egy mintaszöveg",
+  "To je vzorčno besedilo",
+  "Αυτό είναι ένα δείγμα κειμένου",
+  "Това е примерен текст",
+  "Это образец текста",
+  "Tämä on esimerkkiteksti",
+];
+const SELLERS = [
+  ...["Sample seller", "Venditore di esempio", "Vendeur d’exemple", "Vendedor de exemplo"],
+  ...["Vendedor de ejemplo", "Musterverkäufer", "Voorbeeldverkoper", "Exempelsäljare"],
+  ...["Vzorový prodejce", "Przykładowy sprzedawca", "Mintaeladó", "Vzorčni prodajalec"],
+  ...["Δείγμα πωλητή", "Примерен продавач", "Образец продавца", "Esimerkkimyyjä"],
+];
+const DATA = [
+  ...[
+    "Sample data",
+    "Dati di esempio",
+    "Données d’exemple",
+    "Dados de exemplo",
+    "Datos de ejemplo",
+  ],
+  ...["Musterdaten", "Voorbeeldgegevens", "Exempeldata", "Vzorové údaje", "Przykładowe dane"],
+  ...["Mintaadatok", "Vzorčni podatki", "Δείγμα στοιχείων", "Примерни данни", "Образец данных"],
+  "Esimerkkitiedot",
+];
+const anyOf = (texts: readonly string[]) => texts.join("|");
+const SELLER = new RegExp(
+  `this seller does not exist|demo store|(?:${anyOf([...SELLERS, ...DATA])})\\s?:`,
+  "i",
+);
+const TEXT = new RegExp(`^(?:${anyOf(TEXTS)})(?!\\p{L})`, "iu");
 /** Domains for examples (RFC 2606); mail to them never arrives. */
 const RESERVED = /(?:^|\.)example(?:\.(?:com|net|org))?$/i;
 

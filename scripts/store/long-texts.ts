@@ -29,7 +29,7 @@ export function findLongTexts(store: Store): Problem[] {
   store.ideas.forEach((idea, index) => {
     check(idea.title, 60, "a card", "ideas", index, "title");
     check(idea.summary, 200, "a card", "ideas", index, "summary");
-    idea.facts.forEach((fact, at) => check(fact, 24, "a card", "ideas", index, "facts", at));
+    idea.facts.forEach((fact, at) => check(fact, 36, "a card", "ideas", index, "facts", at));
   });
   for (const { copy: key } of variantKeys.map((variant) => variants[variant])) {
     const copy = store[key];
