@@ -3,7 +3,7 @@ import { readItem } from "../platform/browser/storage.ts";
 import type { PageInfo, PageLanguage } from "../platform/page-info.ts";
 import { DECLINED } from "./declined-language.ts";
 
-/** The shop's language that the visitor prefers to that of the page. Undefined if the visitor declined it. */
+/** The shop's language that the visitor prefers to that of the page. Undefined after any choice of a language. */
 export function wantedLanguage(
   { locale, languages = [] }: Pick<PageInfo, "locale" | "languages">,
   preferred: readonly string[],
@@ -11,7 +11,7 @@ export function wantedLanguage(
   // Without a match, the first one is returned.
   const offered = ["", ...languages.map((language) => language.locale)];
   const wanted = pickLocale(preferred.join(), offered);
-  const isDeclined = wanted === readItem("localStorage", DECLINED);
-  if (wanted === locale || isDeclined) return undefined;
+  const hasChosen = readItem("localStorage", DECLINED) !== null;
+  if (wanted === locale || hasChosen) return undefined;
   return languages.find((language) => language.locale === wanted);
 }
