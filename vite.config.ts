@@ -31,10 +31,10 @@ const groups: readonly ChunkGroup[] = [
       /\/app\/platform\/payload\/(?:packed|load-prerendered|payloads|build-meta)\./,
       /\/app\/layout\//,
       /\/app\/theme\//,
-      /\/app\/i18n\/messages\./,
+      /\/app\/i18n\/(?:messages|declined-language)\./,
       /\/locales\/(?:translate|message|catalogues|source-locale)\./,
       /virtual:catalogues\/(?:everyone|checkout)$/,
-      ...["network-failure", "use-hydrated"].map(file("platform")),
+      ...["language-address", "network-failure", "use-hydrated"].map(file("platform")),
       ...["part-missing", "reported", "unhandled-errors"].map(file("errors")),
       ...["identity-database", "sign-out", "use-session-changes"].map(file("session")),
       ...[

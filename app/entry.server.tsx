@@ -29,6 +29,7 @@ import { IconLoaderContext } from "./platform/icons/icon-loader.ts";
 import { createServerIcons } from "./platform/icons/server-icons.ts";
 import { directionOf } from "#locales/direction.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
+import { basenameOf } from "#locales/locale-path.ts";
 import { TranslateContext } from "./i18n/messages.ts";
 import { nativeName } from "./i18n/native-name.ts";
 import {
@@ -187,7 +188,13 @@ async function pageInfo(
 
 function listLanguages({ languages }: Pick<Store, "languages">): Pick<PageInfo, "languages"> {
   if (languages.length < 2) return {};
-  return { languages: languages.map((locale) => ({ locale, name: nativeName(locale) })) };
+  return {
+    languages: languages.map((locale) => ({
+      locale,
+      basename: basenameOf(locale, languages),
+      name: nativeName(locale),
+    })),
+  };
 }
 
 /** Removes analytics and tag manager; keeps the consent service. */

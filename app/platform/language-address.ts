@@ -1,6 +1,5 @@
-/** A page's path and query in another language of the shop. */
-import { basenameOf } from "#locales/locale-path.ts";
-import type { PageInfo } from "./page-info.ts";
+/** Where a page is in another language of the shop. */
+import type { PageLanguage } from "./page-info.ts";
 
 interface Place {
   /** Without the language's prefix. */
@@ -8,18 +7,17 @@ interface Place {
   readonly search: string;
 }
 
+/** `from` is the language of the page. */
 export function addressIn(
-  locale: string,
+  { basename }: Pick<PageLanguage, "basename">,
   { pathname, search }: Place,
-  { languages = [], basename }: Pick<PageInfo, "languages" | "basename">,
+  from: Pick<PageLanguage, "basename">,
 ): string {
-  const offered = languages.map((language) => language.locale);
-  const prefix = basenameOf(locale, offered);
   const query = new URLSearchParams(search);
   const next = query.get("next");
-  // Where signing in leads: a path with the prefix of the present language.
-  if (next !== null && `${next}/`.startsWith(`${basename}/`))
-    query.set("next", prefix + next.slice(basename.length));
-  const path = pathname === "/" && prefix !== "" ? prefix : prefix + pathname;
+  // Where signing in leads: a path with the prefix of its language.
+  if (next !== null && `${next}/`.startsWith(`${from.basename}/`))
+    query.set("next", basename + next.slice(from.basename.length));
+  const path = pathname === "/" && basename !== "" ? basename : basename + pathname;
   return query.size > 0 ? `${path}?${query}` : path;
 }

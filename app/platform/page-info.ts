@@ -25,14 +25,22 @@ export interface Seller {
   readonly phone?: string | undefined;
 }
 
+export interface PageLanguage {
+  readonly locale: string;
+  /** As that of the page. */
+  readonly basename: string;
+  /** In the language itself. */
+  readonly name: string;
+}
+
 export interface PageInfo extends PageSettings {
   readonly locale: string;
   /** Absent if the language is written from left to right. */
   readonly isRightToLeft?: true;
   /** "" or, for example, "/de". */
   readonly basename: string;
-  /** Absent if the shop has only one. The first has no prefix in paths. `name` is in the language itself. */
-  readonly languages?: readonly { readonly locale: string; readonly name: string }[];
+  /** Absent if the shop has only one. */
+  readonly languages?: readonly PageLanguage[];
   readonly storeName: string;
   /** Whose frame surrounds pages that the variants share: that of this document, or from which the visitor came. */
   readonly variant: Variant;

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { useLocation } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
-import { declineLanguage } from "../../i18n/wanted-language.ts";
+import { declineLanguage } from "../../i18n/declined-language.ts";
 import { addressIn } from "../../platform/language-address.ts";
 import { NonceContext, usePageInfo } from "../../platform/page-info.ts";
 import { useHydrated } from "../../platform/use-hydrated.ts";
@@ -18,10 +18,10 @@ export function LanguageLinks({ className }: { className: string }) {
   const place = { pathname, search: isCached && !isHydrated ? "" : search };
   return (
     <ul aria-label={translate("common.languages")} className="flex flex-wrap gap-x-6">
-      {info.languages.map(({ locale, name }) => (
+      {info.languages.map(({ locale, name, basename }) => (
         <li key={locale}>
           <a
-            href={addressIn(locale, place, info)}
+            href={addressIn({ basename }, place, info)}
             lang={locale}
             hrefLang={locale}
             onClick={() => declineLanguage(info.locale)}
