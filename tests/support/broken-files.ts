@@ -49,7 +49,7 @@ export const brokenFiles: readonly BrokenStore[] = [
   },
   {
     mistake: "a syntax error",
-    changes: [["landing.ts", 'action: "See the price",', 'action: "See the price"']],
+    changes: [["landing.ts", 'action: "Get it",', 'action: "Get it"']],
     problem:
       "landing.ts: line 12: cannot be read (Expected ',', got 'ident'): correct this line or those before it",
   },

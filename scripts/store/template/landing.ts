@@ -7,7 +7,7 @@ export const landing: StoreInput["landing"] = {
   description: "Two sentences about what it is, for whom, and what it changes for them.",
   headline: "What your visitor gets",
   lead: "Say in two or three sentences what it is and whom it helps.",
-  action: "See the price",
+  action: "Get it",
   // Beside the headline, and above the plans.
   eyebrow: "For whom it is",
   // cover: { media: "cover.jpg", alt: "What the picture shows" },
