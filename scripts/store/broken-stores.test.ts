@@ -81,7 +81,7 @@ test.each(["scripts/build.ts", ...(isLong ? ["scripts/dev.ts"] : [])])(
 
 test("every file that cannot be read is listed", async () => {
   const folder = breakStore(
-    ["landing.ts", 'action: "See', "action: See"],
+    ["landing.ts", 'action: "Get', "action: Get"],
     ["plans.ts", "price: 1900", "price: 19,00 EUR"],
   );
   const found = (await check(folder)).problems.map((line) => line.split(" cannot")[0]);
