@@ -72,7 +72,9 @@ export function rollback(ground: Ground, { watchMs }: { watchMs: number }): Prom
 
 async function giveUp(ground: Ground, what: string, before: string, error: unknown) {
   const words = wordsOf(error);
-  await writeJournal(ground, `${what}, ${basename(before)} serves: ${words.split("\n")[0]}`);
+  // The step that failed, and what it said first.
+  const reason = words.split("\n").slice(0, 2).join(" ");
+  await writeJournal(ground, `${what}, ${basename(before)} serves: ${reason}`);
   return refused(`${words}\n`);
 }
 
