@@ -1,6 +1,6 @@
 /** Runs before packages are installed, so it uses only built-ins of Node 20. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -26,6 +26,14 @@ export function ensureModules({ toServe = false } = {}) {
     shell: process.platform === "win32",
   });
   if (status !== 0) process.exit(status ?? 1);
+  linkNode();
+}
+
+/** Without the link, which the npm of Debian leaves out, npm's scripts would run on the machine's own Node. */
+function linkNode() {
+  const link = join(root, "node_modules/.bin/node");
+  if (process.platform === "win32" || existsSync(link) || pinnedNode() === process.execPath) return;
+  symlinkSync(pinnedNode(), link);
 }
 
 function areModulesCurrent(isBuilt) {

@@ -193,7 +193,7 @@ async function checkProxy({ publicUrl, fetch }: AddressPorts): Promise<Finding[]
   return [proxy.ok("pages, redirects and cookies arrive as the shop sends them")];
 }
 
-function buildIn(body: string): string | undefined {
+export function buildIn(body: string): string | undefined {
   return parseReady(body)?.build;
 }
 

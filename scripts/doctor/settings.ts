@@ -95,8 +95,8 @@ function storeRefusal(problem: string): Finding {
 
 function notices(config: Config): Finding[] {
   const remedy = config.isPreview
-    ? "to sell, remove TEST_MODE and set live keys, as the README says under Go live"
-    : "nothing to do on this machine; the README says under Go live what a public shop needs";
+    ? "to sell, remove TEST_MODE and set live keys, as docs/go-live.md says"
+    : "nothing to do on this machine; docs/go-live.md says what a public shop needs";
   return startNotices(config).map((notice) =>
     note(notice, config.isTestMode ? remedy : "correct it in .env; .env.example describes it"),
   );

@@ -100,7 +100,11 @@ async function listBackups(folder: string) {
 }
 
 /** With the public host, because a shop in test mode answers under no other. */
-function askHere({ host, port, publicUrl }: Config): Promise<Answer | undefined> {
+export function askHere({
+  host,
+  port,
+  publicUrl,
+}: Pick<Config, "host" | "port" | "publicUrl">): Promise<Answer | undefined> {
   const everywhere: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
   return new Promise((resolve) => {
     const request = get(

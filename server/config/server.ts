@@ -51,6 +51,14 @@ const variables = {
   STORE: variable(z.string().default("store")),
   DATA_DIR: variable(z.string().default("data")),
   BACKUP_DIR: variable(z.string().optional()),
+  /** Read by `npm run deploy`. */
+  ACME_URL: variable(
+    z
+      .string()
+      .refine(isServiceUrl, "must be an address such as https://acme.example/dir")
+      .optional(),
+  ),
+  ACME_CA: variable(z.string().optional()),
   RATE_LIMITS: variable(onOff),
   PSEUDO_LANGUAGE: variable(oneOrZero),
   TRUSTED_PROXIES: variable(

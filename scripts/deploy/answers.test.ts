@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { type AnswerPorts, askAll, type AskOptions } from "./answers.ts";
+
+const GIVEN = {
+  PUBLIC_URL: "shop.atlas.com",
+  OWNER_EMAILS: "ann@atlas.com",
+  MAIL_URL: "smtps://user:password@mail.atlas.com:465",
+};
+
+const PORTS: AnswerPorts = {
+  clock: { now: () => Date.UTC(2026, 0, 15) },
+  fetch: async () => Response.json({ object: "balance", livemode: true }),
+  checkSmtp: async () => undefined,
+  resolveTxt: async () => [["v=spf1 -all"]],
+  lookup: async () => ["192.0.2.7"],
+  ownAddresses: ["127.0.0.1", "192.0.2.7"],
+};
+
+const collect = (options: Partial<AskOptions>, ports: Partial<AnswerPorts> = {}) =>
+  askAll({ stored: {}, given: {}, tell: () => {}, ...options }, { ...PORTS, ...ports });
+
+const failed = async (given: Record<string, string>, ports: Partial<AnswerPorts> = {}) => {
+  const { findings } = await collect({ given: { ...GIVEN, ...given } }, ports);
+  return findings.filter(({ state }) => state === "fail").map(({ message }) => message);
+};
+
+test("three answers are enough for a shop in test mode", async () => {
+  const { values, findings } = await collect({ given: GIVEN });
+  expect(values).toMatchObject({
+    PUBLIC_URL: "https://shop.atlas.com",
+    MAIL_FROM: "shop@shop.atlas.com",
+    TEST_MODE: "1",
+  });
+  expect(findings.filter(({ state }) => state === "fail")).toEqual([]);
+});
+
+test("a live key ends test mode", async () => {
+  const given = { ...GIVEN, STRIPE_SECRET_KEY: "rk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+  expect((await collect({ given })).values["TEST_MODE"]).toBe("");
+});
+
+test("earlier answers stay, and new ones replace them", async () => {
+  const stored = { ...GIVEN, PUBLIC_URL: "https://old.atlas.com", MAIL_PER_SALE: "1" };
+  const { values } = await collect({ stored, given: { PUBLIC_URL: "new.atlas.com" } });
+  expect(values).toMatchObject({ PUBLIC_URL: "https://new.atlas.com", MAIL_PER_SALE: "1" });
+});
+
+test.each([
+  [{ PUBLIC_URL: "http://shop.atlas.com" }, "PUBLIC_URL: must be https"],
+  [{ PUBLIC_URL: "shop.atlas.com:8443" }, "is not https on port 443"],
+  [{ PUBLIC_URL: "192.0.2.7" }, "is no domain"],
+  [{ PUBLIC_URL: "shop.atlas.com/path" }, "PUBLIC_URL: must be an origin"],
+  [{ OWNER_EMAILS: "ann" }, "OWNER_EMAILS: must be e-mail addresses"],
+  [{ MAIL_URL: "mail.atlas.com" }, "MAIL_URL: must be"],
+  [{ MAIL_URL: "" }, "MAIL_URL is missing"],
+  [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY: must begin"],
+  [{ MAILURL: "x" }, "MAILURL is no setting"],
+  [{ PORT: "80" }, "PORT is set by this command"],
+  [{ DATABASE_URL: "postgres://x" }, "DATABASE_URL: this command runs shops with SQLite"],
+])("%o is refused", async (given, problem) => {
+  expect(await failed(given)).toEqual([expect.stringContaining(problem)]);
+});
+
+test("the name, the relay and the key are asked at once", async () => {
+  const unknown = async () => {
+    throw Object.assign(new Error("no"), { code: "ENOTFOUND" });
+  };
+  expect(await failed({}, { lookup: unknown })).toEqual([
+    "the DNS does not know shop.atlas.com (ENOTFOUND)",
+  ]);
+  const checkSmtp: AnswerPorts["checkSmtp"] = async () => ({ problem: "password", words: "535" });
+  expect(await failed({}, { checkSmtp })).toEqual(["the relay refuses user or password: 535"]);
+  const error = { type: "invalid_request_error", message: "Invalid API Key provided" };
+  const fetch = async () => Response.json({ error }, { status: 401 });
+  const given = { STRIPE_SECRET_KEY: "rk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+  expect(await failed(given, { fetch })).toEqual([
+    "Stripe does not know the key, or it was revoked",
+  ]);
+});
+
+test("another server's address is told, because a provider may translate it", async () => {
+  const { findings } = await collect({ given: GIVEN }, { ownAddresses: [] });
+  expect(findings).toContainEqual(expect.objectContaining({ check: "address", state: "note" }));
+});
+
+test("a question is asked again until its answer is right", async () => {
+  const answers = ["nowhere", "shop.atlas.com", "ann@atlas.com", "smtps://mail.atlas.com", "", ""];
+  const texts: string[] = [];
+  const told: unknown[] = [];
+  const ask = async (text: string) => {
+    texts.push(text.split(/[, ]/)[0] ?? "");
+    return answers.shift() ?? "";
+  };
+  const { values } = await collect({ ask, tell: (findings) => told.push(...findings) });
+  expect(texts).toEqual(["Domain", "Domain", "Your", "Mail", "Sender", "Stripe's"]);
+  expect(values).toMatchObject({ PUBLIC_URL: "https://shop.atlas.com", TEST_MODE: "1" });
+  expect(told).toContainEqual(expect.objectContaining({ message: "nowhere is no domain" }));
+});

@@ -1,0 +1,206 @@
+/** What `npm run deploy -- setup` asks, and how it checks each answer at once. */
+import { createStripeAccount } from "#server/adapters/payments/stripe-account.ts";
+import { ConfigError, environmentSchema, readConfig } from "#server/config/config.ts";
+import { about, codeOf, type Finding } from "../doctor/finding.ts";
+import { checkMailDomain, checkRelay } from "../doctor/mail.ts";
+import type { DoctorPorts } from "../doctor/run.ts";
+import { checkStripe } from "../doctor/stripe.ts";
+import type { Values } from "./settings-file.ts";
+
+export interface AnswerPorts extends Pick<
+  DoctorPorts,
+  "clock" | "fetch" | "checkSmtp" | "resolveTxt"
+> {
+  /** Addresses of a name. Throws if the DNS does not know it. */
+  readonly lookup: (host: string) => Promise<readonly string[]>;
+  readonly ownAddresses: readonly string[];
+}
+
+interface Question {
+  readonly text: string;
+  readonly fallback?: (values: Values) => string;
+  readonly check?: (values: Values, ports: AnswerPorts) => Promise<readonly Finding[]>;
+}
+
+/** In this sequence. An empty answer means none. */
+const questions: Readonly<Record<string, Question>> = {
+  PUBLIC_URL: {
+    text: "Domain of the shop, such as shop.atlas.com",
+    check: ({ PUBLIC_URL }, ports) => checkDomain(PUBLIC_URL, ports),
+  },
+  OWNER_EMAILS: { text: "Your e-mail address, which opens /admin" },
+  MAIL_URL: {
+    text: "Mail relay, smtps://USER:PASSWORD@HOST:465 or smtp://USER:PASSWORD@HOST:587",
+    check: ({ MAIL_URL }, ports) =>
+      checkRelay({ ...ports, settings: readConfig({ MAIL_URL }).mail }),
+  },
+  MAIL_FROM: {
+    text: "Sender of all mails",
+    fallback: ({ PUBLIC_URL = "" }) => `shop@${URL.parse(PUBLIC_URL)?.hostname ?? ""}`,
+    check: ({ MAIL_FROM = "" }, ports) =>
+      checkMailDomain({ ...ports, domain: MAIL_FROM.split("@").at(-1) }),
+  },
+  STRIPE_SECRET_KEY: {
+    text: "Stripe's secret key, rk_live_… or sk_live_…; empty to try the shop in test mode first",
+    check: (values, ports) => checkKey(values, ports),
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    text: "Secret of Stripe's webhook, whsec_…; empty if this is the shop's first server, to register it",
+  },
+};
+
+/** Not shown again. */
+const SECRET = /SECRET|KEY|MAIL_URL/;
+/** Which this command decides. */
+const MANAGED = ["HOST", "PORT", "DATA_DIR", "BACKUP_DIR", "TRUSTED_PROXIES"];
+
+export interface Asked {
+  readonly values: Values;
+  readonly findings: readonly Finding[];
+}
+
+export interface AskOptions {
+  readonly stored: Values;
+  /** Of `--answers`. */
+  readonly given: Values;
+  /** Without a terminal, or with `--answers`, nothing is asked. */
+  readonly ask?: ((text: string, fallback: string) => Promise<string>) | undefined;
+  readonly tell: (findings: readonly Finding[]) => void;
+}
+
+export async function askAll(
+  { stored, given, ask, tell }: AskOptions,
+  ports: AnswerPorts,
+): Promise<Asked> {
+  let values: Values = normal({ ...stored, ...given });
+  const findings: Finding[] = unusable(given);
+  tell(findings);
+  for (const [name, question] of Object.entries(questions)) {
+    for (;;) {
+      const present = values[name] || question.fallback?.(values) || "";
+      const isAsked = ask !== undefined && isNeeded(name, values);
+      const shown = SECRET.test(name) && present ? "as before" : present;
+      const answer = isAsked ? (await ask(question.text, shown)).trim() || present : present;
+      values = normal({ ...values, [name]: answer });
+      const found = await checkOne(name, values, ports);
+      tell(found);
+      if (isAsked && found.some(({ state }) => state === "fail")) continue;
+      findings.push(...found);
+      break;
+    }
+  }
+  return { values: withMode(values), findings };
+}
+
+function isNeeded(name: string, { STRIPE_SECRET_KEY }: Values): boolean {
+  return name !== "STRIPE_WEBHOOK_SECRET" || !!STRIPE_SECRET_KEY;
+}
+
+/** Names that are no settings, and those that would move the shop out of this command's reach. */
+function unusable(given: Values): Finding[] {
+  const { fail } = about("answers");
+  const names = Object.keys(given);
+  return [
+    ...names
+      .filter((name) => !Object.hasOwn(environmentSchema.shape, name))
+      .map((name) => fail(`${name} is no setting`, ".env.example lists all")),
+    ...names
+      .filter((name) => MANAGED.includes(name))
+      .map((name) => fail(`${name} is set by this command`, "remove it from the answers")),
+    ...["DATABASE_URL", "FILES_URL", "ACCEL_REDIRECT"]
+      .filter((name) => given[name])
+      .map((name) =>
+        fail(
+          `${name}: this command runs shops with SQLite and files on this server's disk`,
+          "remove it, or install the shop by hand, as docs/container.md and docs/processes.md say",
+        ),
+      ),
+  ];
+}
+
+/** Domains become addresses. */
+function normal(values: Values): Values {
+  const { PUBLIC_URL: typed } = values;
+  if (!typed || /^https?:/.test(typed)) return values;
+  return { ...values, PUBLIC_URL: `https://${typed.toLowerCase()}` };
+}
+
+/** Without a live key nobody can pay, so the shop shows that it is a test. */
+function withMode(values: Values): Values {
+  const isLive = /^[a-z]+_live_/.test(values["STRIPE_SECRET_KEY"] ?? "");
+  return { ...values, TEST_MODE: isLive ? "" : "1" };
+}
+
+async function checkOne(
+  name: string,
+  values: Values,
+  ports: AnswerPorts,
+): Promise<readonly Finding[]> {
+  if (!values[name])
+    return ["PUBLIC_URL", "OWNER_EMAILS", "MAIL_URL"].includes(name)
+      ? [about("settings").fail(`${name} is missing`, "answer it")]
+      : [];
+  const refused = problemsOf(name, { [name]: values[name] });
+  return refused.length > 0 ? refused : ((await questions[name]?.check?.(values, ports)) ?? []);
+}
+
+function problemsOf(name: string, values: Values): Finding[] {
+  try {
+    readConfig(values);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    // Other lines are about settings that were not asked yet.
+    const own = error.message.split("\n  ").filter((line) => line.startsWith(`${name}:`));
+    return own
+      .filter((line) => !/ is required | only test mode| needs TEST_MODE/.test(line))
+      .filter((line) => name !== "STRIPE_SECRET_KEY" || !line.includes("a public address"))
+      .map((line) => about("settings").fail(line, "see .env.example"));
+  }
+}
+
+async function checkDomain(
+  publicUrl: string | undefined,
+  { lookup, ownAddresses }: AnswerPorts,
+): Promise<Finding[]> {
+  const { ok, note, fail } = about("address");
+  const { hostname, protocol, port } = new URL(publicUrl ?? "");
+  if (protocol !== "https:" || port !== "")
+    return [fail(`${publicUrl} is not https on port 443`, "give the domain alone")];
+  if (!/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*$/.test(hostname))
+    return [fail(`${hostname} is no domain`, "an authority certifies names, not addresses")];
+  try {
+    const addresses = await lookup(hostname);
+    if (addresses.some((address) => ownAddresses.includes(address)))
+      return [ok(`${hostname} leads to this server`)];
+    return [
+      note(
+        `${hostname} leads to ${addresses.join(", ")}, which is none of this server's addresses`,
+        "nothing to do if your provider translates addresses; otherwise correct the A or AAAA record",
+      ),
+    ];
+  } catch (error) {
+    return [
+      fail(
+        `the DNS does not know ${hostname} (${codeOf(error) || "no answer"})`,
+        "add an A or AAAA record with this server's address, and wait until it is known",
+      ),
+    ];
+  }
+}
+
+function checkKey(
+  { STRIPE_SECRET_KEY: secretKey = "", PUBLIC_URL = "" }: Values,
+  ports: AnswerPorts,
+) {
+  const isLiveKey = /^[a-z]+_live_/.test(secretKey);
+  const needs = { coupons: false, taxRates: false };
+  return checkStripe({
+    clock: ports.clock,
+    account: createStripeAccount({ secretKey, fetch: ports.fetch, needs }),
+    publicUrl: PUBLIC_URL,
+    isLocal: false,
+    isTest: !isLiveKey,
+    isLiveKey,
+  });
+}

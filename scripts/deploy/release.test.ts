@@ -1,0 +1,132 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createMachine, type Machine } from "./machine.ts";
+import { NODE, placesUnder } from "./places.ts";
+import { findSource, isSame, makeRelease, readRelease, removeOtherReleases } from "./release.ts";
+
+const root = mkdtempSync(join(tmpdir(), "tollgate-release-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const clone = join(root, "clone");
+const real = createMachine(process.env["PATH"] ?? "");
+let places = placesUnder(root);
+let ran: string[];
+let failing: string | undefined;
+
+/** Packages and builds are other tests' subject. */
+const machine: Machine = {
+  ...real,
+  async run(command, options) {
+    if (/^(?:git|bash|cp)$/.test(command[0] ?? "")) return real.run(command, options);
+    const line = command.join(" ");
+    ran.push(line.replaceAll(`${options?.cwd}/`, ""));
+    return failing && line.includes(failing)
+      ? { status: 1, output: "planted" }
+      : { status: 0, output: "" };
+  },
+};
+
+function put(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+function git(...words: string[]): void {
+  const as = ["-c", "user.name=Ann", "-c", "user.email=ann@example.com"];
+  execFileSync("git", ["-C", clone, ...as, ...words], { stdio: "ignore" });
+}
+
+let count = 0;
+beforeEach(() => {
+  places = placesUnder(join(root, `server-${count++}`));
+  mkdirSync(places.releases, { recursive: true });
+  ran = [];
+  failing = undefined;
+  if (existsSync(clone)) return;
+  put(clone, "scripts/start.mjs", "one");
+  put(clone, "store/index.ts", "sample");
+  put(clone, "package-lock.json", "{}");
+  git("init", "--initial-branch=main");
+  git("add", ".");
+  git("commit", "-m", "one");
+  git("tag", "v1");
+  put(clone, "scripts/start.mjs", "two");
+  git("commit", "--all", "-m", "two");
+  put(clone, "scripts/start.mjs", "not committed");
+  put(clone, "data/tollgate.db", "private");
+});
+
+const make = async (version?: string, before?: string) =>
+  makeRelease(machine, places, { source: await findSource(machine, { clone, version }), before });
+
+test("a release has the code of its commit, and what is built from it", async () => {
+  const release = await make("v1");
+  expect(release).toBe(join(places.releases, "v1"));
+  expect(readFileSync(join(release, "scripts/start.mjs"), "utf8")).toBe("one");
+  expect(existsSync(join(release, ".env"))).toBe(false);
+  expect(ran.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual([
+    "npm ci",
+    `${NODE} scripts/build.ts`,
+    "npm prune",
+    "chown -R",
+    "chmod -R",
+  ]);
+  expect(await make("v1")).toBe(join(places.releases, "v1-2"));
+});
+
+test("without a version it is what is checked out; an unknown version is refused", async () => {
+  const release = await make();
+  expect(readFileSync(join(release, "scripts/start.mjs"), "utf8")).toBe("two");
+  await expect(make("v9")).rejects.toThrow();
+});
+
+test("a folder is taken as it is, without its data", async () => {
+  const source = await findSource(machine, { clone, from: clone });
+  const release = await makeRelease(machine, places, { source });
+  expect(readFileSync(join(release, "scripts/start.mjs"), "utf8")).toBe("not committed");
+  expect(readdirSync(release).toSorted()).toEqual([
+    "package-lock.json",
+    "release.json",
+    "scripts",
+    "store",
+  ]);
+});
+
+test("the maker's store is copied, and a change of it makes another release", async () => {
+  const source = await findSource(machine, { clone, version: "v1" });
+  put(places.store, "index.ts", "mine");
+  const release = await make("v1");
+  expect(readFileSync(join(release, "store/index.ts"), "utf8")).toBe("mine");
+  expect(isSame(readRelease(release), source, places)).toBe(true);
+  put(places.store, "index.ts", "changed");
+  expect(isSame(readRelease(release), source, places)).toBe(false);
+  expect(readFileSync(join(release, "store/index.ts"), "utf8")).toBe("mine");
+});
+
+test("builds of the release before are linked, and which one is current is not", async () => {
+  const before = await make("v1");
+  put(before, "build/current", "b1");
+  put(before, "build/b1/client/app.js", "script");
+  const release = await make(undefined, before);
+  expect(readFileSync(join(release, "build/b1/client/app.js"), "utf8")).toBe("script");
+  expect(existsSync(join(release, "build/current"))).toBe(false);
+  removeOtherReleases(places, [release]);
+  expect(readdirSync(places.releases)).toHaveLength(1);
+});
+
+test("a build that fails leaves nothing", async () => {
+  failing = "scripts/build.ts";
+  await expect(make("v1")).rejects.toThrow("planted");
+  expect(readdirSync(places.releases)).toEqual([]);
+});

@@ -1,0 +1,177 @@
+/** Releases: folders with the shop's code, its packages, its store and a finished build, which nobody changes. */
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { cp, mkdir, rm } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import { z } from "zod";
+import { type Machine, mustRun } from "./machine.ts";
+import { NODE, type Places, USER } from "./places.ts";
+
+const RECORD = "release.json";
+const LOCKFILE = "package-lock.json";
+/** Folders and files that a release makes itself, or must not have. */
+const NOT_COPIED = new Set([
+  ".env",
+  ".git",
+  ".react-router",
+  "build",
+  "data",
+  "node_modules",
+  "test-results",
+]);
+
+const recordSchema = z.object({
+  version: z.string(),
+  /** Of the maker's store; empty if the release has the one of its sources. */
+  storeMark: z.string(),
+});
+
+type ReleaseRecord = z.output<typeof recordSchema>;
+
+export type Source = { readonly version: string; readonly folder: string } & (
+  | { readonly kind: "git"; readonly commit: string }
+  | { readonly kind: "folder" }
+);
+
+interface Wanted {
+  readonly clone: string;
+  /** Tag or commit. By default what is checked out. */
+  readonly version?: string | undefined;
+  readonly from?: string | undefined;
+}
+
+export async function findSource(
+  machine: Machine,
+  { clone, version, from }: Wanted,
+): Promise<Source> {
+  if (from !== undefined || !existsSync(join(clone, ".git"))) {
+    if (version !== undefined) throw new Error("A folder has no versions: name one, or --from.");
+    const folder = from ?? clone;
+    if (!existsSync(join(folder, "scripts/start.mjs"))) throw new Error(`${folder} has no shop.`);
+    return { kind: "folder", folder, version: "folder" };
+  }
+  const git = (...words: string[]) => machine.run(["git", "-C", clone, ...words]);
+  const find = () => git("rev-parse", "--verify", "--quiet", `${version ?? "HEAD"}^{commit}`);
+  let found = await find();
+  if (found.status !== 0) {
+    await mustRun(machine, ["git", "-C", clone, "fetch", "--tags", "--quiet"]);
+    found = await find();
+  }
+  if (found.status !== 0) throw new Error(`${clone} has no version ${version}.`);
+  const commit = found.output.trim();
+  const named = await git("describe", "--tags", "--always", commit);
+  return { kind: "git", folder: clone, commit, version: named.output.trim() };
+}
+
+/** Changes when the maker's store does. */
+function storeMark({ store }: Places): string {
+  if (!existsSync(join(store, "index.ts"))) return "";
+  const hash = createHash("sha256");
+  for (const name of readdirSync(store, { recursive: true, encoding: "utf8" }).toSorted()) {
+    const { size, mtimeMs } = statSync(join(store, name));
+    hash.update(`${name}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest("hex");
+}
+
+export function readRelease(folder: string): ReleaseRecord | undefined {
+  const path = join(folder, RECORD);
+  if (!existsSync(path)) return undefined;
+  return recordSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+}
+
+/** Whether a release of this source would be the same. A folder has no version to compare. */
+export function isSame(record: ReleaseRecord | undefined, source: Source, places: Places): boolean {
+  return (
+    source.kind === "git" &&
+    record?.version === source.version &&
+    record.storeMark === storeMark(places)
+  );
+}
+
+/** Builds beside what runs. Returns the release's folder. */
+export async function makeRelease(
+  machine: Machine,
+  places: Places,
+  { source, before }: { readonly source: Source; readonly before?: string | undefined },
+): Promise<string> {
+  const folder = freeName(places.releases, source.version);
+  const part = `${folder}.part`;
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { recursive: true, mode: 0o755 });
+  try {
+    await copySource(machine, source, part);
+    await copyStore(machine, places, part);
+    if (before !== undefined) await takeOverBuilds(machine, before, part);
+    const environment = { HOME: "/root", STORE: "", npm_config_update_notifier: "false" };
+    const inside = { cwd: part, env: environment, isShown: true };
+    const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+    await mustRun(machine, ["npm", "ci", "--include=dev", ...quiet], inside);
+    await mustRun(machine, [nodeOf(part), "scripts/build.ts"], inside);
+    // What serves needs no tools, and does not build. Some versions of npm write the lockfile, which the build's id has.
+    const lockfile = readFileSync(join(part, LOCKFILE));
+    await mustRun(machine, ["npm", "prune", "--omit=dev", ...quiet], inside);
+    writeFileSync(join(part, LOCKFILE), lockfile);
+    const record: ReleaseRecord = { version: source.version, storeMark: storeMark(places) };
+    writeFileSync(join(part, RECORD), `${JSON.stringify(record)}\n`);
+    // The sold files are in the release, so nobody else of this server may read it.
+    await mustRun(machine, ["chown", "-R", `root:${USER}`, part]);
+    await mustRun(machine, ["chmod", "-R", "u=rwX,g=rX,o=", part]);
+    renameSync(part, folder);
+    return folder;
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+export function nodeOf(release: string): string {
+  return join(release, NODE);
+}
+
+function freeName(releases: string, version: string): string {
+  const name = version.replaceAll(/[^\w.-]/g, "-");
+  for (let count = 1; ; count += 1) {
+    const folder = join(releases, count === 1 ? name : `${name}-${count}`);
+    if (!existsSync(folder)) return folder;
+  }
+}
+
+async function copySource(machine: Machine, source: Source, to: string): Promise<void> {
+  if (source.kind === "git") {
+    const script = 'git -C "$1" archive --format=tar "$2" | tar -x -C "$3"';
+    const words = [source.folder, source.commit, to];
+    await mustRun(machine, ["bash", "-o", "pipefail", "-c", script, "copy", ...words]);
+    return;
+  }
+  const isWanted = (path: string) => !NOT_COPIED.has(relative(source.folder, path));
+  await cp(source.folder, to, { recursive: true, filter: isWanted, preserveTimestamps: true });
+}
+
+/** A copy, so that editing the store changes nothing that runs, and going back brings the earlier one. */
+async function copyStore(machine: Machine, { store }: Places, release: string): Promise<void> {
+  if (!existsSync(join(store, "index.ts"))) return;
+  await rm(join(release, "store"), { recursive: true, force: true });
+  await mustRun(machine, ["cp", "-a", "--reflink=auto", store, join(release, "store")]);
+}
+
+/** Open tabs find the scripts of earlier builds, and the build finds pictures that are made already. */
+async function takeOverBuilds(machine: Machine, before: string, to: string): Promise<void> {
+  await mustRun(machine, ["cp", "-al", join(before, "build"), join(to, "build")]);
+  // These are written in place, which would change the earlier release.
+  rmSync(join(to, "build/current"), { force: true });
+}
+
+export function removeOtherReleases({ releases }: Places, kept: readonly string[]): void {
+  const names = new Set(kept.map((release) => basename(release)));
+  for (const name of readdirSync(releases))
+    if (!names.has(name)) rmSync(join(releases, name), { recursive: true, force: true });
+}

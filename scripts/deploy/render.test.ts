@@ -1,0 +1,98 @@
+/** What is written to a server. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { renderCaddyfile, renderSite, withoutImport } from "./caddy.ts";
+import { placesUnder } from "./places.ts";
+import { countSockets } from "./server.ts";
+import { readValues, writeValues } from "./settings-file.ts";
+import { logCommand } from "./status.ts";
+import { renderUnits } from "./units.ts";
+
+test("the site passes everything to the shop, with a public certificate", () => {
+  expect(renderSite({ domain: "shop.atlas.com", port: 3001, email: "ann@atlas.com" })).toBe(
+    `# Written by npm run deploy.
+shop.atlas.com {
+	tls ann@atlas.com
+	reverse_proxy 127.0.0.1:3001 {
+		# The shop keeps idle connections longer, so that no request meets one that is being closed.
+		transport http {
+			keepalive 3s
+		}
+	}
+}
+`,
+  );
+});
+
+test("a test authority is named with its own certificate", () => {
+  const test = { acmeUrl: "https://localhost:14000/dir", authority: "/etc/caddy/ca.pem" };
+  expect(renderSite({ domain: "shop.test", port: 3000, ...test })).toContain(
+    "\ttls {\n\t\tca https://localhost:14000/dir\n\t\tca_root /etc/caddy/ca.pem\n\t}\n",
+  );
+});
+
+test("Debian's Caddyfile is replaced, and another one is kept", () => {
+  const own = "other.example {\n\trespond hello\n}\n";
+  expect(renderCaddyfile(undefined, false)).toBe("import tollgate.caddy\n");
+  expect(renderCaddyfile(":80 {\n}\n", true)).toBe("import tollgate.caddy\n");
+  const added = renderCaddyfile(own, false);
+  expect(added).toBe(`${own}\nimport tollgate.caddy\n`);
+  expect(renderCaddyfile(added, false)).toBe(added);
+  expect(withoutImport(added).trim()).toBe(own.trim());
+});
+
+test("settings keep their comments, and every value survives being read", () => {
+  const text = "# mine\nMAIL_URL=old\n\nTEST_MODE=1\n";
+  const values = { MAIL_URL: "smtp://a:b%23@c", APP: 'it\'s # "x" $HOME', EMPTY: "" };
+  const written = writeValues(text, { ...values, TEST_MODE: undefined });
+  expect(written).toMatch(/^# mine\nMAIL_URL=smtp:\/\/a:b%23@c\n\n/);
+  expect(parseEnv(written)).toEqual(values);
+  expect(readValues(written)).toEqual(values);
+  expect(writeValues(written, values)).toBe(written);
+});
+
+test("connections to a port are counted by their state", () => {
+  const table = `  sl  local_address rem_address   st tx_queue
+   0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000
+   1: 0100007F:0BB8 0100007F:D2F0 01 00000000:00000000
+   2: 0100007F:D2F0 0100007F:0BB8 01 00000000:00000000`;
+  expect(countSockets(table, 3000, "01")).toBe(1);
+  expect(countSockets(table, 3000, "0A")).toBe(1);
+  expect(countSockets(table, 3001, "01")).toBe(0);
+});
+
+test("the log is that of both ports and of this command", () => {
+  expect(logCommand(placesUnder("/"), "5f0c").join(" ")).toBe(
+    "journalctl --no-pager --output=short-iso --grep=5f0c _SYSTEMD_UNIT=tollgate@3000.service _SYSTEMD_UNIT=tollgate@3001.service + SYSLOG_IDENTIFIER=tollgate-deploy",
+  );
+});
+
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+test.runIf(hasSystemd)("systemd accepts the units, and finds little exposed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tollgate-units-"));
+  const analyze = (...words: string[]) => {
+    const ran = spawnSync("systemd-analyze", words, { cwd: folder, encoding: "utf8" });
+    // The shop's own program does not exist here.
+    const problems = ran.stderr.split("\n").filter((line) => !line.includes("is not executable"));
+    return { problems: problems.filter((line) => line !== ""), output: ran.stdout };
+  };
+  try {
+    const units = renderUnits(placesUnder("/"), { authority: "/etc/caddy/ca.pem" });
+    for (const [name, text] of Object.entries(units))
+      writeFileSync(join(folder, name.replace("@", "@3000")), text);
+    const names = Object.keys(units).map((name) => `./${name.replace("@", "@3000")}`);
+    expect(analyze("verify", "--man=no", ...names).problems).toEqual([]);
+    for (const service of names.filter((name) => name.endsWith(".service"))) {
+      const { output } = analyze("security", "--offline=true", service);
+      const [, exposure = "10"] = /exposure level for \S+: ([\d.]+)/.exec(output) ?? [];
+      expect(Number(exposure), service).toBeLessThan(1.6);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { store } from "#tests/fixture-store/index.ts";
+import { createFakeMachine, isAsking } from "#tests/support/fake-machine.ts";
+import type { Ground } from "./ground.ts";
+import { placesUnder } from "./places.ts";
+import { setUp, type SetupOptions } from "./setup.ts";
+import { remove, showStatus } from "./status.ts";
+
+const root = mkdtempSync(join(tmpdir(), "tollgate-setup-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const places = placesUnder(root);
+for (const path of [places.units, join(root, "usr/local/bin"), join(root, "etc/caddy")])
+  mkdirSync(path, { recursive: true });
+const machine = createFakeMachine();
+const told: string[] = [];
+const ground: Ground = {
+  places,
+  machine,
+  service: {
+    start: async (port) =>
+      void (await machine.run(["systemctl", "enable", `tollgate@${port}.service`])),
+    stop: async () => {},
+    isFailing: async () => false,
+  },
+  proxy: { pointTo: async () => {}, readBuild: async () => "b1" },
+  user: "tollgate",
+  readBuild: async () => "b1",
+  countConnections: () => 0,
+  tell: (line) => void told.push(line),
+  now: () => new Date(0),
+  limits: { readyMs: 10, purchaseMs: 10, drainMs: 10, pollMs: 1 },
+};
+const own = { ...store, legal: { ...store.legal, seller: "Ann", address: "1 Way" } };
+const sample = { ...own, legal: { ...own.legal, seller: "Sample seller: your name" } };
+const GIVEN = {
+  PUBLIC_URL: "shop.atlas.com",
+  OWNER_EMAILS: "ann@atlas.com",
+  MAIL_URL: "smtps://mail.atlas.com",
+};
+
+const run = (options: Partial<SetupOptions> = {}) =>
+  setUp({
+    ground,
+    clone: root,
+    given: GIVEN,
+    findSource: async () => ({ kind: "folder", folder: root, version: "v1" }),
+    readStore: async () => own,
+    isTaken: () => false,
+    registerWebhook: async () => "whsec_made",
+    answers: {
+      clock: { now: () => 0 },
+      fetch: async () => Response.json({ object: "balance", livemode: true }),
+      checkSmtp: async () => undefined,
+      resolveTxt: async () => [["v=spf1 -all"]],
+      lookup: async () => ["192.0.2.7"],
+      ownAddresses: ["192.0.2.7"],
+    },
+    async make() {
+      const release = join(places.releases, "v1");
+      mkdirSync(join(release, "build"), { recursive: true });
+      writeFileSync(join(release, "build/current"), "b1");
+      writeFileSync(join(release, "release.json"), '{"version":"v1","storeMark":""}');
+      return release;
+    },
+    ...options,
+  });
+
+const changes = () => machine.commands().filter((command) => !isAsking(command));
+
+test("nothing is changed while an answer, the store or a port is not right", async () => {
+  for (const [options, problem] of [
+    [{ given: { ...GIVEN, MAIL_URL: "" } }, "correct these first"],
+    [{ readStore: async () => sample }, "correct these first"],
+    [{ isTaken: (port: number) => port === 443 }, "another program listens at port 443"],
+  ] as const)
+    expect(await run(options)).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining(problem),
+    });
+  expect(changes()).toEqual([]);
+  expect(told.join("\n")).toContain("FAIL  settings: PUBLIC_URL: the store cannot be public yet");
+});
+
+test("a bare server gets package, user, settings, units, proxy and a release", async () => {
+  const { exitCode, output } = await run();
+  expect(exitCode).toBe(0);
+  expect(output).toContain(
+    "Open https://shop.atlas.com/admin and create the account of ann@atlas.com",
+  );
+  const settings = readFileSync(places.settings, "utf8");
+  for (const line of [
+    "PUBLIC_URL=https://shop.atlas.com",
+    "PORT=3000",
+    "TRUSTED_PROXIES=127.0.0.1",
+  ])
+    expect(settings.split("\n")).toContain(line);
+  expect(readFileSync(places.site, "utf8")).toContain("reverse_proxy 127.0.0.1:3000");
+  expect(readFileSync(join(places.current, "build/current"), "utf8")).toBe("b1");
+  const ran = changes();
+  expect(ran).toContain(`install -o root -g tollgate -m 640 /dev/null ${places.settings}.part`);
+  expect(ran).toContain("systemctl enable --quiet --now tollgate-backup.timer");
+});
+
+test("a second run changes nothing and says so", async () => {
+  expect((await run()).output).toMatch(/^Nothing was changed\./);
+  expect(changes()).toEqual([]);
+});
+
+test("a live key registers the webhook, and the running shop reads its settings again", async () => {
+  const given = { ...GIVEN, STRIPE_SECRET_KEY: "sk_live_1" };
+  expect((await run({ given })).exitCode).toBe(0);
+  const settings = readFileSync(places.settings, "utf8");
+  expect(settings).toContain("STRIPE_WEBHOOK_SECRET=whsec_made\n");
+  expect(settings).not.toContain("TEST_MODE");
+  expect(changes()).toContain("systemctl reload tollgate@3000.service");
+  expect(told.join("\n")).not.toContain("sk_live_1");
+});
+
+test("the maker's store is copied once", async () => {
+  const STORE = join(root, "my-store");
+  mkdirSync(STORE);
+  writeFileSync(join(STORE, "index.ts"), "one");
+  await run({ given: { STORE } });
+  writeFileSync(join(STORE, "index.ts"), "two");
+  await run({ given: { STORE } });
+  expect(readFileSync(join(places.store, "index.ts"), "utf8")).toBe("one");
+  expect(readFileSync(places.settings, "utf8")).not.toContain("STORE=");
+});
+
+test("the status names release, certificate and backup", async () => {
+  const outcome = await showStatus(ground, {
+    readCertificateEnd: async () => Date.UTC(2026, 3, 1),
+    listBackups: async () => [{ createdAt: "2026-01-01T00:00:00Z" }],
+  });
+  for (const words of ["v1 in v1", "port 3000", "ends 2026-04-01", "2026-01-01T00:00:00Z"])
+    expect(outcome.output).toContain(words);
+});
+
+test("what is removed leaves data and settings", async () => {
+  expect((await remove(ground)).output).toContain(places.state);
+  expect(changes()).toContain("systemctl disable --quiet --now caddy.service");
+  expect(
+    [places.code, places.site, join(places.units, "tollgate@.service")].map(existsSync),
+  ).toEqual([false, false, false]);
+  expect([places.settings, places.data, places.store].map(existsSync)).toEqual([true, true, true]);
+});

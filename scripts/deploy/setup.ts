@@ -1,0 +1,262 @@
+/** `npm run deploy -- setup`: from a bare Debian server to a shop with TLS. */
+import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Store } from "#domain/catalog/offer.ts";
+import { type Finding, linesOf, withoutSecrets } from "../doctor/finding.ts";
+import { checkSettings, secretsIn } from "../doctor/settings.ts";
+import { done, type Outcome, refused } from "../terminal.ts";
+import { type AnswerPorts, askAll, type AskOptions } from "./answers.ts";
+import { renderCaddyfile, renderSite } from "./caddy.ts";
+import { changeOver, writeJournal } from "./change-over.ts";
+import { type Ground, livePort } from "./ground.ts";
+import { type Machine, mustRun } from "./machine.ts";
+import { type Places, unitOf, USER } from "./places.ts";
+import { makeRelease, nodeOf, type Source } from "./release.ts";
+import { settingsIn, siteOf } from "./server.ts";
+import { type Values, writeValues } from "./settings-file.ts";
+import {
+  enabledStep,
+  fileStep,
+  folderStep,
+  packageStep,
+  ROOTS,
+  runSteps,
+  type Step,
+  userStep,
+} from "./steps.ts";
+import { renderCommand, renderUnits } from "./units.ts";
+
+const CERTIFICATE_MS = 3 * 60_000;
+const WEB_PORTS = [80, 443];
+const FIRST_LINE =
+  "# .env.example describes the settings. After a change: systemctl reload 'tollgate@*'\n";
+/** Until the webhook is registered. */
+const TO_BE_MADE = "whsec_none";
+
+export interface SetupOptions {
+  readonly ground: Ground;
+  /** The clone from which the first release is made. */
+  readonly clone: string;
+  readonly findSource: () => Promise<Source>;
+  readonly given: Values;
+  readonly ask?: AskOptions["ask"];
+  readonly answers: AnswerPorts;
+  readonly readStore: (folder: string) => Promise<Store>;
+  readonly isTaken: (port: number) => boolean;
+  readonly make?: typeof makeRelease;
+  /** Returns the new webhook's secret, or throws why there is none. */
+  readonly registerWebhook: (values: Values) => Promise<string>;
+}
+
+export async function setUp(options: SetupOptions): Promise<Outcome> {
+  const { ground, given, ask, answers } = options;
+  const { places, tell } = ground;
+  const stored = settingsIn(places);
+  const show = (findings: readonly Finding[], secrets: readonly string[]) => {
+    if (findings.length > 0) tell(linesOf(withoutSecrets(findings, secrets)).trimEnd());
+  };
+  const asked = await askAll(
+    { stored, given, ask, tell: (findings) => show(findings, secretsIn({ ...stored, ...given })) },
+    answers,
+  );
+  const isFail = ({ state }: Finding) => state === "fail";
+  const isWrong = asked.findings.some(isFail);
+  // Which would only repeat what was told.
+  const problems = isWrong ? [] : (await checkAll(asked.values, options)).filter(isFail);
+  const taken = await findTaken(options);
+  if (isWrong || problems.length > 0 || taken !== undefined) {
+    show(problems, secretsIn(asked.values));
+    return refused(`${taken ?? "Nothing was changed: correct these first."}\n`);
+  }
+  const values = await withWebhook(asked.values, options);
+  const changed = [
+    ...(await runSteps(baseSteps(ground, values, given), tell)),
+    ...(await runSteps(shopSteps(options, values), tell)),
+  ];
+  if (changed.length === 0) return done(`Nothing was changed. ${welcome(values)}`);
+  await untilPublic(ground);
+  await mustRun(ground.machine, ["systemctl", "start", `${USER}-backup.service`]);
+  await mustRun(ground.machine, [nodeOf(places.current), "scripts/doctor.ts"], {
+    cwd: places.current,
+    user: USER,
+    isShown: true,
+    env: values["ACME_CA"] ? { NODE_EXTRA_CA_CERTS: places.authority } : {},
+  }).catch(() => tell("The lines with FAIL say what is still to be done."));
+  await writeJournal(ground, `Set up: ${changed.length} changes.`);
+  return done(welcome(values));
+}
+
+/** What `.env` of the shop has. Empty values are left out. */
+function settingsOf(values: Values, places: Places): Values {
+  const { STORE: _store, ...others } = values;
+  const all: Values = {
+    ...others,
+    HOST: "127.0.0.1",
+    TRUSTED_PROXIES: "127.0.0.1",
+    DATA_DIR: places.data,
+    BACKUP_DIR: places.backups,
+    ...(values["ACME_CA"] && { ACME_CA: places.authority }),
+  };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value || undefined]));
+}
+
+async function withWebhook(values: Values, { registerWebhook }: SetupOptions): Promise<Values> {
+  if (!values["STRIPE_SECRET_KEY"] || values["STRIPE_WEBHOOK_SECRET"]) return values;
+  return { ...values, STRIPE_WEBHOOK_SECRET: await registerWebhook(values) };
+}
+
+/** The settings together, and the store, which a public shop refuses with sample texts. */
+async function checkAll(values: Values, { ground, clone, readStore }: SetupOptions) {
+  const { places } = ground;
+  const own = existsSync(places.store) ? places.store : values["STORE"];
+  const secret = values["STRIPE_WEBHOOK_SECRET"] || (values["STRIPE_SECRET_KEY"] && TO_BE_MADE);
+  const environment = { ...settingsOf(values, places), STRIPE_WEBHOOK_SECRET: secret };
+  const { findings } = await checkSettings({
+    environment,
+    readStore: () => readStore(resolve(clone, own || "store")),
+    unknown: [],
+  });
+  return findings;
+}
+
+async function findTaken({ ground, isTaken }: SetupOptions): Promise<string | undefined> {
+  const caddy = await ground.machine.run(["systemctl", "is-active", "--quiet", "caddy"]);
+  const port = caddy.status === 0 ? undefined : WEB_PORTS.find(isTaken);
+  if (port === undefined) return undefined;
+  return `Nothing was changed: another program listens at port ${port}. Remove it, or stop it for good, such as with systemctl disable --now nginx apache2.`;
+}
+
+function baseSteps({ places, machine }: Ground, values: Values, given: Values): Step[] {
+  const root = (path: string, group: string, mode: string) =>
+    folderStep(machine, path, { owner: "root", group, mode });
+  const own = (path: string, mode: string) =>
+    folderStep(machine, path, { owner: USER, group: USER, mode });
+  const authority = given["ACME_CA"];
+  return [
+    packageStep(machine, "caddy"),
+    userStep(machine, places.state),
+    ...[places.code, places.releases, places.ports].map((path) => root(path, "root", "755")),
+    own(places.state, "750"),
+    own(places.data, "700"),
+    own(places.backups, "700"),
+    root(places.etc, USER, "750"),
+    settingsStep({ places, machine }, values),
+    ...(authority
+      ? [fileStep(machine, places.authority, () => readFileSync(authority, "utf8"))]
+      : []),
+    ...(values["STORE"] ? [storeStep({ places, machine }, values["STORE"])] : []),
+  ];
+}
+
+/** A step whose change a command makes known. */
+function followed(machine: Machine, step: Step, ...command: string[]): Step {
+  return {
+    ...step,
+    apply: async () => {
+      await step.apply();
+      await mustRun(machine, command);
+    },
+  };
+}
+
+/** The running shop reads them again. */
+function settingsStep(
+  { places, machine }: Pick<Ground, "places" | "machine">,
+  values: Values,
+): Step {
+  const live = livePort(places);
+  const render = (present = FIRST_LINE) => writeValues(present, settingsOf(values, places));
+  const owned = { owner: "root", group: USER, mode: "640" };
+  const step = fileStep(machine, places.settings, render, owned);
+  return live === undefined ? step : followed(machine, step, "systemctl", "reload", unitOf(live));
+}
+
+function storeStep({ places, machine }: Pick<Ground, "places" | "machine">, from: string): Step {
+  return {
+    title: `${places.store} (edit it there from now on)`,
+    isDone: async () => existsSync(places.store),
+    apply: () => mustRun(machine, ["cp", "-a", resolve(from), places.store]),
+  };
+}
+
+function shopSteps(options: SetupOptions, values: Values): Step[] {
+  const { places, machine } = options.ground;
+  const units = renderUnits(places, {
+    authority: values["ACME_CA"] ? places.authority : undefined,
+  });
+  const isDebians = async () => {
+    const { output } = await machine.run(["dpkg", "--verify", "caddy"]);
+    return !output.includes(places.caddyfile);
+  };
+  return [
+    ...Object.entries(units).map(([name, text]) =>
+      followed(
+        machine,
+        fileStep(machine, join(places.units, name), () => text),
+        "systemctl",
+        "daemon-reload",
+      ),
+    ),
+    fileStep(machine, places.command, () => renderCommand(places), { ...ROOTS, mode: "755" }),
+    fileStep(machine, places.caddyfile, async (present) =>
+      renderCaddyfile(present, await isDebians()),
+    ),
+    followed(
+      machine,
+      fileStep(machine, places.site, () =>
+        renderSite(siteOf(places, values, livePort(places) ?? places.pair[0])),
+      ),
+      "systemctl",
+      "reload-or-restart",
+      "caddy",
+    ),
+    enabledStep(machine, "caddy.service"),
+    releaseStep(options),
+    ...["backup", "doctor"].map((name) => enabledStep(machine, `${USER}-${name}.timer`)),
+  ];
+}
+
+function releaseStep({ ground, findSource, make = makeRelease }: SetupOptions): Step {
+  const { places, machine, service } = ground;
+  const isActive = async (port: number) =>
+    (await machine.run(["systemctl", "is-active", "--quiet", unitOf(port)])).status === 0;
+  return {
+    title: "a release that serves",
+    async isDone() {
+      const live = livePort(places);
+      return live !== undefined && (await isActive(live));
+    },
+    async apply() {
+      const live = livePort(places);
+      if (live !== undefined) return service.start(live);
+      const release = await make(machine, places, { source: await findSource() });
+      try {
+        await changeOver(ground, release, 0);
+      } catch (error) {
+        await rm(release, { recursive: true, force: true });
+        throw error;
+      }
+    },
+  };
+}
+
+async function untilPublic({ proxy, tell }: Ground): Promise<void> {
+  tell("Waiting for the certificate …");
+  const until = performance.now() + CERTIFICATE_MS;
+  while ((await proxy.readBuild()) === undefined && performance.now() < until) await wait(1000);
+}
+
+function welcome({ PUBLIC_URL, OWNER_EMAILS, TEST_MODE, STRIPE_SECRET_KEY }: Values): string {
+  const isTest = TEST_MODE === "1";
+  const steps = [
+    `Open ${PUBLIC_URL}/admin and create the account of ${OWNER_EMAILS}; confirm the address by the mailed link${isTest ? "" : ", and turn on two-step sign-in in the account"}.`,
+    isTest
+      ? `Buy at ${PUBLIC_URL} with the card 4242 4242 4242 4242. The shop is in test mode${STRIPE_SECRET_KEY ? ", with Stripe's test key" : ""}: to sell, run this again with a live key.`
+      : `Buy at ${PUBLIC_URL} with a real card, and refund it in /admin.`,
+    "Let ports 80 and 443 (TCP, and UDP for 443) through the firewall, and SSH; nothing else needs to be reached.",
+    "Copy /etc/tollgate/env and /var/lib/tollgate/data/app-secret to another place now, and /var/lib/tollgate/backups every day.",
+  ];
+  return `\nWhat to do first:\n${steps.map((step, at) => `  ${at + 1}. ${step}\n`).join("")}`;
+}

@@ -1,0 +1,121 @@
+/** `npm run deploy -- status`, `-- logs` and `-- remove`. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { DoctorPorts } from "../doctor/run.ts";
+import { done, joinLines, type Outcome, refused } from "../terminal.ts";
+import { withoutImport } from "./caddy.ts";
+import { type Ground, livePort, releaseAt } from "./ground.ts";
+import { lastLines, type Machine, mustRun } from "./machine.ts";
+import { otherPort, type Places, unitOf, USER } from "./places.ts";
+import { readRelease } from "./release.ts";
+import { settingsIn } from "./server.ts";
+import { renderUnits } from "./units.ts";
+
+const LOG_LINES = 200;
+const timers = [`${USER}-backup.timer`, `${USER}-doctor.timer`];
+
+export type StatusPorts = Pick<DoctorPorts, "readCertificateEnd" | "listBackups">;
+
+export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Outcome> {
+  const { places, machine } = ground;
+  const live = livePort(places);
+  if (live === undefined) return refused("There is no shop here yet: run setup.\n");
+  const other = releaseAt(places, otherPort(places, live));
+  const { PUBLIC_URL = "" } = settingsIn(places);
+  const units = [unitOf(live), "caddy.service", ...timers];
+  const states = await Promise.all(units.map((unit) => stateOf(machine, unit)));
+  const build = await ground.readBuild(live);
+  const lines = [
+    ["release", versionAt(releaseAt(places, live))],
+    ["before it", other ? versionAt(other) : "none"],
+    ["address", `${PUBLIC_URL}, port ${live} here`],
+    ["build", build ?? "not ready"],
+    ...units.map((unit, at) => [unit, states[at]]),
+    ["certificate", await certificateEnd(PUBLIC_URL, ports)],
+    ["last backup", await lastBackup(places, ports)],
+  ];
+  const output = joinLines(lines.map(([name = "", text]) => `${name.padEnd(24)}${text}`));
+  return build !== undefined && states.every((state) => state === "active")
+    ? done(output)
+    : refused(output);
+}
+
+async function stateOf(machine: Machine, unit: string): Promise<string> {
+  return (await machine.run(["systemctl", "is-active", unit])).output.trim() || "unknown";
+}
+
+function versionAt(release: string | undefined): string {
+  if (release === undefined) return "unknown";
+  const { version = "unknown", storeMark = "" } = readRelease(release) ?? {};
+  return `${version} in ${basename(release)}${storeMark ? "" : ", with the store of its sources"}`;
+}
+
+async function certificateEnd(publicUrl: string, ports: StatusPorts): Promise<string> {
+  return ports.readCertificateEnd(new URL(publicUrl).hostname, 443).then(
+    (end) => `ends ${new Date(end).toISOString().slice(0, 10)}`,
+    (error: unknown) => `is not valid (${error instanceof Error ? error.message : String(error)})`,
+  );
+}
+
+async function lastBackup({ backups }: Places, ports: StatusPorts): Promise<string> {
+  const found = await ports.listBackups(backups).catch(() => []);
+  return (
+    found
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .at(-1) ?? "none"
+  );
+}
+
+/** Of both ports, and what this command did. */
+export function logCommand({ pair }: Places, requestId?: string): string[] {
+  const fields = pair.map((port) => `_SYSTEMD_UNIT=${unitOf(port)}`);
+  return [
+    "journalctl",
+    "--no-pager",
+    "--output=short-iso",
+    ...(requestId === undefined ? [`--lines=${LOG_LINES}`] : [`--grep=${requestId}`]),
+    ...fields,
+    "+",
+    "SYSLOG_IDENTIFIER=tollgate-deploy",
+  ];
+}
+
+export async function showLogs({ machine, places }: Ground, id?: string): Promise<Outcome> {
+  const { status, output } = await machine.run(logCommand(places, id));
+  if (status === 0) return done(output);
+  return refused(
+    id !== undefined && output === "" ? `No line names ${id}.\n` : `${lastLines(output)}\n`,
+  );
+}
+
+/** Data and settings stay. */
+export async function remove({ places, machine }: Ground): Promise<Outcome> {
+  const shops = places.pair.map(unitOf);
+  const units = Object.keys(renderUnits(places)).filter((name) => !name.includes("@"));
+  for (const unit of [...timers, ...shops])
+    // A unit that does not exist cannot be disabled.
+    await machine.run(["systemctl", "disable", "--quiet", "--now", unit]);
+  for (const name of [...units, `${USER}@.service`])
+    await rm(join(places.units, name), { force: true });
+  await mustRun(machine, ["systemctl", "daemon-reload"]);
+  if (existsSync(places.caddyfile)) {
+    const others = withoutImport(readFileSync(places.caddyfile, "utf8"));
+    writeFileSync(places.caddyfile, others);
+    await rm(places.site, { force: true });
+    // Caddy refuses to run without any site.
+    const isNeeded = others.trim() !== "";
+    const after = isNeeded ? ["reload-or-restart"] : ["disable", "--quiet", "--now"];
+    await mustRun(machine, ["systemctl", ...after, "caddy.service"]);
+  }
+  await rm(places.command, { force: true });
+  await rm(places.code, { recursive: true, force: true });
+  return done(
+    joinLines([
+      "The shop is stopped, and its units, releases and proxy settings are removed.",
+      `These stay: data, backups and store in ${places.state}, settings in ${places.etc}, the user ${USER}, and Debian's package caddy.`,
+      "npm run deploy -- setup brings the shop back with them.",
+    ]),
+  );
+}

@@ -1,0 +1,136 @@
+/** The systemd units of a deployed shop, by their file names. */
+import { NODE, type Places, USER } from "./places.ts";
+
+/** Caps what a shop that is taken over by an attacker can do to its server. */
+const HARDENING = `NoNewPrivileges=yes
+CapabilityBoundingSet=
+AmbientCapabilities=
+PrivateTmp=yes
+PrivateDevices=yes
+PrivateUsers=yes
+ProtectSystem=strict
+ProtectHome=yes
+ProtectProc=invisible
+ProtectClock=yes
+ProtectHostname=yes
+ProtectControlGroups=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+RemoveIPC=yes
+LockPersonality=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
+UMask=0077`;
+
+interface UnitOptions {
+  /** For a test authority, whose certificates Node does not know. */
+  readonly authority?: string | undefined;
+}
+
+export function renderUnits(places: Places, options: UnitOptions = {}): Record<string, string> {
+  return {
+    [`${USER}@.service`]: shop(places),
+    [`${USER}-backup.service`]: nightly(places, "nightly backup", {
+      start: `/bin/sh -c 'exec ${NODE} scripts/backup.ts "${places.backups}/$(date -u +%%Y-%%m-%%dT%%H-%%M-%%S)"'`,
+      // Runs only after a complete backup, so that the newest ones stay when backups fail.
+      post: `/usr/bin/find ${places.backups} -mindepth 1 -maxdepth 1 -mtime +14 -exec rm -r {} +`,
+    }),
+    [`${USER}-backup.timer`]: timer("nightly backup", "*-*-* 03:10:00"),
+    [`${USER}-doctor.service`]: nightly(places, "nightly check", {
+      start: `${places.current}/${NODE} scripts/doctor.ts`,
+      authority: options.authority,
+    }),
+    [`${USER}-doctor.timer`]: timer("nightly check", "*-*-* 04:10:00"),
+  };
+}
+
+/** `%i` is the port. */
+function shop({ ports, data }: Places): string {
+  return `[Unit]
+Description=Tollgate at port %i
+After=network-online.target
+Wants=network-online.target
+StartLimitIntervalSec=0
+
+[Service]
+Type=exec
+${owner}
+WorkingDirectory=${ports}/%i
+Environment=PORT=%i NODE_COMPILE_CACHE=%C/${USER}/%i
+ExecStart=${ports}/%i/${NODE} scripts/start.mjs
+ExecReload=/bin/kill -HUP $MAINPID
+KillMode=mixed
+TimeoutStopSec=20
+Restart=always
+RestartSec=1
+LogRateLimitIntervalSec=30s
+LogRateLimitBurst=10000
+ReadWritePaths=${data}
+CacheDirectory=${USER}
+${HARDENING}
+
+[Install]
+WantedBy=multi-user.target
+`;
+}
+
+const owner = `User=${USER}
+Group=${USER}`;
+
+interface Nightly extends UnitOptions {
+  readonly start: string;
+  readonly post?: string;
+}
+
+/** Logs of the shop have a place of their own; these print a few lines. */
+function nightly(places: Places, title: string, { start, post, authority }: Nightly): string {
+  const lines = [
+    "[Unit]",
+    `Description=Tollgate's ${title}`,
+    "",
+    "[Service]",
+    "Type=oneshot",
+    owner,
+    `WorkingDirectory=${places.current}`,
+    ...(authority === undefined ? [] : [`Environment=NODE_EXTRA_CA_CERTS=${authority}`]),
+    `ExecStart=${start}`,
+    ...(post === undefined ? [] : [`ExecStartPost=${post}`]),
+    "Nice=10",
+    `ReadWritePaths=${places.data} ${places.backups}`,
+    HARDENING,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function timer(title: string, when: string): string {
+  return `[Unit]
+Description=Tollgate's ${title}
+
+[Timer]
+OnCalendar=${when}
+RandomizedDelaySec=20min
+Persistent=yes
+
+[Install]
+WantedBy=timers.target
+`;
+}
+
+/** `tollgate orders list` instead of `npm run orders -- list`, in the release that serves and as its user. */
+export function renderCommand({ current }: Places): string {
+  return `#!/bin/sh
+# Written by npm run deploy: tollgate NAME WORDS runs the shop's command NAME.
+[ -f "${current}/scripts/$1.ts" ] || { echo "Usage: tollgate orders|accounts|coupons|doctor|backup … [--help]"; exit 2; }
+cd "${current}" || exit 1
+name=$1
+shift
+exec runuser -u ${USER} -- ${NODE} "scripts/$name.ts" "$@"
+`;
+}

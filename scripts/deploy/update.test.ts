@@ -1,0 +1,100 @@
+/** Updates without systemd: releases of a few lines, started as processes. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isLong } from "#tests/support/long.ts";
+import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
+import { type Ground, livePort, releaseAt } from "./ground.ts";
+import { rollback, update } from "./update.ts";
+
+let server: FakeServer;
+beforeAll(async () => {
+  server = await createFakeServer();
+});
+afterAll(() => server.close());
+
+const updateTo = (version: string, flaw?: Flaw) =>
+  update(flaw === "hangs" ? impatient() : server.ground, {
+    findSource: async () => ({ kind: "git", folder: "", commit: version, version }),
+    watchMs: 60,
+    make: server.makeWith(flaw),
+  });
+
+function impatient(): Ground {
+  return { ...server.ground, limits: { ...server.ground.limits, readyMs: 5000 } };
+}
+
+test("before setup there is nothing to update", async () => {
+  const empty = { ...server.ground.places, current: join(server.folder, "none") };
+  const outcome = await rollback({ ...server.ground, places: empty }, { watchMs: 0 });
+  expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringContaining("setup first") });
+});
+
+test("an update serves the new release, keeps the one before, and says so in the journal", async () => {
+  const { places } = server.ground;
+  const outcome = await updateTo("v2");
+  expect(outcome.exitCode, outcome.output + server.told()).toBe(0);
+  expect(await server.visit()).toBe("v2");
+  expect(livePort(places)).toBe(places.pair[1]);
+  expect(readFileSync(places.settings, "utf8")).toContain(`PORT=${places.pair[1]}\n`);
+  expect(server.running()).toEqual([places.pair[1]]);
+  expect(readdirSync(places.releases).toSorted()).toEqual(["v1", "v2"]);
+  expect(server.journal().at(-1)).toBe("Updated from v1 to v2.");
+  expect(readdirSync(places.backups)).toHaveLength(1);
+  expect(existsSync(places.rehearsal)).toBe(false);
+});
+
+test("the same version with the same store changes nothing", async () => {
+  expect(await updateTo("v2")).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining("serves already"),
+  });
+});
+
+const FLAWS: readonly [Flaw, RegExp][] = [
+  ["fails under visitors", /It stopped answering/],
+  ["cannot restore", /no such column/],
+  ["does not build", /^the build failed/],
+  ["does not start", /It does not start:\n[^]*planted/],
+  ["hangs", /It is not ready after/],
+  ["breaks the checkout", /the payment page has status 500/],
+  ["misreads documents", /database: documents do not fit/],
+  ["refuses the settings", /It does not start/],
+];
+
+test.each(isLong ? FLAWS : FLAWS.slice(0, 1))(
+  "a release that %s is undone by itself",
+  async (flaw, problem) => {
+    const { places } = server.ground;
+    const before = { live: livePort(places), other: releaseAt(places, places.pair[0]) };
+    const outcome = await updateTo("v3", flaw);
+    expect(outcome.exitCode).toBe(1);
+    expect(outcome.output).toMatch(problem);
+    expect(await server.visit()).toBe("v2");
+    expect({ live: livePort(places), other: releaseAt(places, places.pair[0]) }).toEqual(before);
+    expect(server.running()).toEqual([before.live]);
+    expect(readdirSync(places.releases).toSorted()).toEqual(["v1", "v2"]);
+    expect(server.journal().at(-1)).toMatch(/^The update to v3 was undone, v2 serves: /);
+    expect(existsSync(places.rehearsal)).toBe(false);
+  },
+);
+
+test("a rollback serves the release before, and a second one returns", async () => {
+  expect((await rollback(server.ground, { watchMs: 0 })).exitCode).toBe(0);
+  expect(await server.visit()).toBe("v1");
+  expect((await rollback(server.ground, { watchMs: 0 })).exitCode).toBe(0);
+  expect(await server.visit()).toBe("v2");
+  expect(server.journal().slice(-2)).toEqual([
+    "Rolled back from v2 to v1.",
+    "Rolled back from v1 to v2.",
+  ]);
+});
+
+test("of two updates at once, the second is refused", async () => {
+  const lock = join(server.ground.places.code, "deploying");
+  writeFileSync(lock, String(process.pid));
+  expect(await updateTo("v4")).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining("Another update"),
+  });
+});

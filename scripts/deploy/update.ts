@@ -1,0 +1,115 @@
+/** `npm run deploy -- update` and `-- rollback`. */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { wordsOf } from "../doctor/finding.ts";
+import { done, isCode, type Outcome, refused } from "../terminal.ts";
+import { changeOver, writeJournal } from "./change-over.ts";
+import { type Ground, livePort, releaseAt } from "./ground.ts";
+import { mustRun } from "./machine.ts";
+import { otherPort } from "./places.ts";
+import { rehearse } from "./rehearse.ts";
+import {
+  isSame,
+  makeRelease,
+  nodeOf,
+  readRelease,
+  removeOtherReleases,
+  type Source,
+} from "./release.ts";
+
+interface UpdateOptions {
+  readonly findSource: () => Promise<Source>;
+  readonly watchMs: number;
+  readonly make?: typeof makeRelease;
+}
+
+export function update(
+  ground: Ground,
+  { findSource, watchMs, make = makeRelease }: UpdateOptions,
+): Promise<Outcome> {
+  const { places, machine, tell } = ground;
+  return onlyOne(ground, async (live, before) => {
+    const source = await findSource();
+    const { version } = source;
+    if (isSame(readRelease(before), source, places))
+      return done(`${version} with this store serves already. Nothing was changed.\n`);
+    let release: string | undefined;
+    try {
+      tell("Backing up …");
+      const backup = await takeBackup(ground, before);
+      tell(`Building ${version} beside the release that serves …`);
+      release = await make(machine, places, { source, before });
+      tell("Trying it with a copy of the data …");
+      await rehearse(ground, { release, backup, port: otherPort(places, live) });
+      tell("Changing over …");
+      await changeOver(ground, release, watchMs);
+    } catch (error) {
+      if (release !== undefined) await rm(release, { recursive: true, force: true });
+      return giveUp(ground, `The update to ${version} was undone`, before, error);
+    }
+    removeOtherReleases(places, [before, release]);
+    await writeJournal(ground, `Updated from ${basename(before)} to ${basename(release)}.`);
+    return done("npm run deploy -- rollback goes back.\n");
+  });
+}
+
+export function rollback(ground: Ground, { watchMs }: { watchMs: number }): Promise<Outcome> {
+  return onlyOne(ground, async (live, before) => {
+    const release = releaseAt(ground.places, otherPort(ground.places, live));
+    if (release === undefined) return refused("There is no release before this one.\n");
+    const names = `from ${basename(before)} to ${basename(release)}`;
+    try {
+      ground.tell(`Going back ${names} …`);
+      await changeOver(ground, release, watchMs);
+    } catch (error) {
+      return giveUp(ground, `The rollback ${names} was undone`, before, error);
+    }
+    await writeJournal(ground, `Rolled back ${names}.`);
+    return done("");
+  });
+}
+
+async function giveUp(ground: Ground, what: string, before: string, error: unknown) {
+  const words = wordsOf(error);
+  // The step that failed, and what it said first.
+  const reason = words.split("\n").slice(0, 2).join(" ");
+  await writeJournal(ground, `${what}, ${basename(before)} serves: ${reason}`);
+  return refused(`${words}\n`);
+}
+
+async function takeBackup({ places, machine, user, now }: Ground, release: string) {
+  const name = `${now().toISOString().replaceAll(/[:.]/g, "-")}-before-update`;
+  const folder = join(places.backups, name);
+  const options = { cwd: release, ...(user && { user }) };
+  await mustRun(machine, [nodeOf(release), "scripts/backup.ts", folder], options);
+  return folder;
+}
+
+/** Two updates at once would use the same port. */
+async function onlyOne(
+  { places }: Ground,
+  work: (live: number, release: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  const live = livePort(places);
+  const release = live === undefined ? undefined : releaseAt(places, live);
+  if (live === undefined || release === undefined)
+    return refused("There is no shop here yet: run npm run deploy -- setup first.\n");
+  const lock = join(places.code, "deploying");
+  if (isHeld(lock)) return refused("Another update or rollback is running.\n");
+  writeFileSync(lock, String(process.pid));
+  try {
+    return await work(live, release);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function isHeld(lock: string): boolean {
+  try {
+    process.kill(Number(readFileSync(lock, "utf8")), 0);
+    return true;
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+}
