@@ -1,4 +1,4 @@
-/** The proxy's settings: docs/decisions/0054-caddy-and-two-ports.md. */
+/** The proxy's settings: docs/decisions/0055-caddy-and-two-ports.md. */
 
 export interface Site {
   readonly domain: string;
