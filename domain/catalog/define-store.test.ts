@@ -174,3 +174,11 @@ test("reports redirect loops and invalid redirect targets", () => {
     'store/route-rules.ts: routeRules["/b/**"].redirect: leads back to itself: /b/** → /a → /b/**',
   ]);
 });
+
+test("a tax without a name has that of the shop's first language", () => {
+  const named = (languages: string[], name?: string) =>
+    defineStore({ ...storeInput(), languages, tax: { prices: "inclusive", rate: 20, name } }).tax;
+  expect(named(["de", "en"])?.name).toBe("MwSt.");
+  expect(named(["en", "de"])?.name).toBe("VAT");
+  expect(named(["de"], "USt.")?.name).toBe("USt.");
+});

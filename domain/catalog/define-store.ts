@@ -3,14 +3,23 @@ import type { z } from "zod";
 import { describeIssue } from "./describe-issue.ts";
 import { storeSchema } from "./offer.ts";
 import type { Store, StoreInput } from "./offer.ts";
+import { taxNameIn } from "./tax.ts";
 import { StoreError, type StoreProblem } from "./store-error.ts";
 
 /** Deeply frozen. Throws one StoreError that lists every problem. Compiling with zod's JIT would take longer. */
 export function defineStore(input: StoreInput): Store {
-  const result = storeSchema.safeParse(input, { jitless: true, error: describeIssue });
+  const result = storeSchema.safeParse(withTaxName(input), { jitless: true, error: describeIssue });
   if (result.success) return freeze(result.data);
   const found = result.error.issues.flatMap((issue) => listIssues(issue, input));
   throw new StoreError(found.map(({ path, message }) => storeProblem(path, message)));
+}
+
+/** A tax without a name has that of the shop's first language. Does not trust the input. */
+function withTaxName(input: StoreInput): StoreInput {
+  const { tax, languages } = (input ?? {}) as Partial<StoreInput>;
+  if (!tax || typeof tax !== "object" || tax.name !== undefined || !Array.isArray(languages))
+    return input;
+  return { ...input, tax: { ...tax, name: taxNameIn(languages[0]) } };
 }
 
 const keysOfIndex = new Set<PropertyKey>(["name", "languages", "offer"]);

@@ -20,3 +20,25 @@ export const taxSchema = z.strictObject({
 });
 
 export type StoreTax = z.output<typeof taxSchema>;
+
+const names: Readonly<Record<string, string>> = {
+  it: "IVA",
+  fr: "TVA",
+  pt: "IVA",
+  es: "IVA",
+  de: "MwSt.",
+  nl: "btw",
+  sv: "moms",
+  cs: "DPH",
+  hu: "áfa",
+  sl: "DDV",
+  el: "ΦΠΑ",
+  bg: "ДДС",
+  ru: "НДС",
+  fi: "ALV",
+};
+
+/** Value added tax, as its language calls it. */
+export function taxNameIn(language: string | undefined): string {
+  return names[language ?? ""] ?? "VAT";
+}
