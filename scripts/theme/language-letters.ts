@@ -2,9 +2,6 @@
 import { existsSync } from "node:fs";
 import { pathOf, readEntries } from "#locales/compile.ts";
 
-/** A language with fewer letters of a font has them only in names, such as "café" in English. */
-const FEWEST = 5;
-
 const known = new Map<string, readonly string[]>();
 
 /** With quotation marks. Empty for a language without a catalogue. */
@@ -14,9 +11,10 @@ export function lettersOf(language: string): readonly string[] {
   return letters;
 }
 
+/** Whether a font with these characters has letters of the language. Quotation marks alone do not count. */
 export function isNeeded(codePoints: readonly number[], language: string): boolean {
-  const letters = new Set(codePoints.map((one) => String.fromCodePoint(one)));
-  return lettersOf(language).filter((letter) => letters.has(letter)).length >= FEWEST;
+  const inFont = new Set(codePoints.map((one) => String.fromCodePoint(one)));
+  return lettersOf(language).some((letter) => /\p{L}/u.test(letter) && inFont.has(letter));
 }
 
 function readLetters(language: string): string[] {

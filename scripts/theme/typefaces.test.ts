@@ -162,7 +162,11 @@ test("the letters of the shop's first language come with the first file", async 
   expect(basic?.codePoints).toEqual(expect.arrayContaining(letters));
   expect(latin?.codePoints.filter((one) => letters.includes(one))).toEqual([]);
   expect(isNeeded(latin?.codePoints ?? [], "de")).toBe(false);
-  expect(isNeeded(latin?.codePoints ?? [], "fr")).toBe(true);
+  for (const language of ["fr", "pl"])
+    expect(isNeeded(latin?.codePoints ?? [], language)).toBe(true);
+  const extended = text?.files.find(({ script }) => script === "latin-ext")?.codePoints ?? [];
+  expect(isNeeded(extended, "hu")).toBe(true);
+  expect(isNeeded(extended, "fr")).toBe(false);
 });
 
 test("titles are drawn for large sizes, if the package can, and prices have tabular figures", async () => {
