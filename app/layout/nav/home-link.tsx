@@ -27,7 +27,7 @@ function MarkAndName() {
       <ShopMark />
       {/* The account link is longer than the sign-in link, so very narrow screens show only the mark. */}
       <span
-        className={`max-[24rem]:signed-in:sr-only ${isLong ? "text-xs/4 wrap-anywhere sm:text-sm/4" : "leading-5 wrap-anywhere min-[24rem]:whitespace-nowrap"}`}
+        className={`max-[24rem]:signed-in:sr-only ${isLong ? "text-xs/4 wrap-anywhere sm:text-sm/4" : "leading-5 wrap-anywhere min-[28rem]:whitespace-nowrap"}`}
       >
         {storeName}
       </span>
