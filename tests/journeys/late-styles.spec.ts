@@ -25,6 +25,15 @@ async function readLook(page: Page): Promise<string[]> {
   );
 }
 
+/** Drawings are in files of their own, which may come after the page. */
+function untilDrawn(page: Page): Promise<unknown> {
+  return page.waitForFunction(() =>
+    [...document.querySelectorAll("use")]
+      .filter((use) => use.checkVisibility())
+      .every((use) => use.getBoundingClientRect().width > 0),
+  );
+}
+
 for (const path of ["/landing", "/landing-v2/paywall", "/terms"])
   test(`${path} looks the same before and after all styles have come${path === "/landing" ? "" : " @long"}`, async ({
     page,
@@ -38,6 +47,7 @@ for (const path of ["/landing", "/landing-v2/paywall", "/terms"])
     ] as const) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await untilDrawn(page);
       const before = await readLook(page);
       await page.locator(late).evaluate(
         (link) =>
