@@ -12,11 +12,10 @@ export function catalogues(readOffered?: () => Promise<readonly string[]>): Plug
       const id = resolved.slice(1);
       if (!resolved.startsWith("\0") || !isCatalogueId(id)) return undefined;
       const locale = localeOf(id);
-      if (locale !== undefined) {
-        this.addWatchFile(pathOf(locale));
-        writeMessageTypes();
-      }
-      return sourceOf(id, await readOffered?.());
+      if (locale === undefined) return sourceOf(id, await readOffered?.());
+      this.addWatchFile(pathOf(locale));
+      writeMessageTypes();
+      return sourceOf(id);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Where a page is in another language of the shop. */
+/** The address of a page in another language of the shop. */
 import type { PageLanguage } from "./page-info.ts";
 
 interface Place {

@@ -84,7 +84,7 @@ function mapWords(schema: z.core.$ZodType, value: unknown, key: string, change: 
   return { ...value, ...Object.fromEntries(present) };
 }
 
-/** As where the store is validated: compiling takes longer than it saves. */
+/** As `defineStore` does: compiling takes longer than it saves. */
 const JITLESS = { jitless: true };
 
 function idOf(entry: unknown): string | undefined {

@@ -6,9 +6,7 @@ import { listLocales, pathOf } from "#locales/compile.ts";
 import { type CatalogueState, readCatalogueState } from "#locales/count-translated.ts";
 import { SOURCE_LOCALE } from "#locales/source-locale.ts";
 import type { Problem } from "./problem.ts";
-import { furtherLanguages, readTranslation } from "./translations.ts";
-
-const SHOWN = 5;
+import { firstOf, furtherLanguages, readTranslation } from "./translations.ts";
 
 interface Findings {
   readonly problems: readonly Problem[];
@@ -79,7 +77,7 @@ function listFaults(
   ] as const;
   const found = faults.filter(([, keys]) => keys.length > 0);
   if (found.length === 0) return [];
-  const lines = found.map(([what, keys]) => `${keys.length} ${what} (${shown(keys)})`).join("; ");
+  const lines = found.map(([what, keys]) => `${keys.length} ${what} (${firstOf(keys)})`).join("; ");
   return [
     `locales/${language}.po has ${ratio(translated, total)} texts, and a language is offered when it has all: ${lines}`,
   ];
@@ -88,16 +86,11 @@ function listFaults(
 function listDoubts({ unused, identical }: CatalogueState, language: string): string[] {
   const file = `locales/${language}.po`;
   return [
-    ...(unused.length > 0 ? [`${file} has texts that no longer exist: ${shown(unused)}`] : []),
+    ...(unused.length > 0 ? [`${file} has texts that no longer exist: ${firstOf(unused)}`] : []),
     ...(identical.length > 0
-      ? [`${file} has texts that are still English: ${shown(identical)}`]
+      ? [`${file} has texts that are still English: ${firstOf(identical)}`]
       : []),
   ];
-}
-
-function shown(keys: readonly string[]): string {
-  const more = keys.length - SHOWN;
-  return `${keys.slice(0, SHOWN).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function ratio(part: number, whole: number): string {

@@ -73,11 +73,21 @@ export function readTranslation(store: Store, folder: string, locale: string): T
   const count = (list: readonly StoreText[]) => `${list.length} of ${total} texts`;
   if (outdated.length > 0) {
     const advice = `npm run store -- translate ${locale} writes them there, then translate them`;
-    problems.push(problem(shown(outdated), `${count(outdated)} are new or changed: ${advice}`));
+    problems.push(
+      problem(
+        firstOf(outdated.map(({ key }) => key)),
+        `${count(outdated)} are new or changed: ${advice}`,
+      ),
+    );
   }
   if (untranslated.length > 0) {
     const advice = "write their msgstr, and remove the mark fuzzy";
-    problems.push(problem(shown(untranslated), `${count(untranslated)} to translate: ${advice}`));
+    problems.push(
+      problem(
+        firstOf(untranslated.map(({ key }) => key)),
+        `${count(untranslated)} to translate: ${advice}`,
+      ),
+    );
   }
   return { total, texts, problems };
 }
@@ -93,8 +103,8 @@ function findMistake({ text, schema }: StoreText, translated: string): string | 
   return lost && `lacks ${lost}, which the text has: write it, too`;
 }
 
-function shown(list: readonly StoreText[]): string {
-  const keys = list.slice(0, SHOWN).map(({ key }) => key);
-  const more = list.length - keys.length;
-  return `${keys.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+/** The first of the keys, and how many more there are. */
+export function firstOf(keys: readonly string[]): string {
+  const more = keys.length - SHOWN;
+  return `${keys.slice(0, SHOWN).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -1,5 +1,5 @@
 /** Splits fonts, so that a page loads only the letters that it shows. The most frequent letters come first. */
-export type Range = readonly [from: number, to: number];
+type Range = readonly [from: number, to: number];
 
 interface Script {
   readonly ranges: readonly Range[];
@@ -69,16 +69,15 @@ export function codePointsOf(ranges: readonly Range[]): number[] {
   );
 }
 
-/** Joins ranges that touch. */
-export function unicodeRangeOf(ranges: readonly Range[]): string {
+export function unicodeRangeOf(codePoints: readonly number[]): string {
   const hex = (codePoint: number) => codePoint.toString(16).toUpperCase();
-  const joined: Range[] = [];
-  for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
-    const last = joined.at(-1);
-    if (last?.[1] === from - 1) joined.splice(-1, 1, [last[0], to]);
-    else joined.push([from, to]);
+  const ranges: Range[] = [];
+  for (const codePoint of codePoints.toSorted((one, other) => one - other)) {
+    const [from, to] = ranges.at(-1) ?? [];
+    if (from !== undefined && to === codePoint - 1) ranges.splice(-1, 1, [from, codePoint]);
+    else ranges.push([codePoint, codePoint]);
   }
-  return joined
+  return ranges
     .map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`))
     .join(",");
 }

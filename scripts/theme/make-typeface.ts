@@ -2,13 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import {
-  codePointsOf,
-  type Range,
-  type ScriptName,
-  scripts,
-  unicodeRangeOf,
-} from "./font-scripts.ts";
+import { codePointsOf, type ScriptName, scripts, unicodeRangeOf } from "./font-scripts.ts";
 import { type FontSource, UnusableFont } from "./font-sources.ts";
 
 export interface MadeFont {
@@ -19,8 +13,6 @@ export interface MadeFont {
   readonly codePoints: readonly number[];
   /** Without a weight axis, the browser must synthesise bold words. */
   readonly isStatic: boolean;
-  /** Whether the letters are of the spare typeface. */
-  readonly isSpare: boolean;
 }
 
 export interface Cut {
@@ -32,8 +24,8 @@ export interface Cut {
 
 interface MakeTypeface extends Cut {
   readonly sources: readonly FontSource[];
-  /** Used for the scripts of which `sources` have no letter. */
-  readonly spare?: readonly FontSource[];
+  /** For characters of which `sources` have none. */
+  readonly findSpare?: (codePoints: readonly number[]) => readonly FontSource[];
   /** Letters that are in the file `basic`, too, if they are in the same font: those of the shop's first language. */
   readonly letters?: readonly string[];
   readonly cache: string;
@@ -45,7 +37,7 @@ const FEATURES = ["kern", "lnum", "tnum", "rvrn"];
 /** One file for each script that the typeface supports. The cache is keyed by content. */
 export async function makeTypeface({
   sources,
-  spare = [],
+  findSpare = () => [],
   letters = [],
   cache,
   ...cut
@@ -55,41 +47,25 @@ export async function makeTypeface({
     letters.includes(String.fromCodePoint(codePoint)),
   );
   const made = (Object.keys(scripts) as ScriptName[]).map(async (script) => {
-    const ranges = rangesOf(script, moved);
-    const wanted = codePointsOf(ranges);
-    const own = findBest(sources, wanted);
-    const best = own ?? findBest(spare, wanted);
+    const wanted = codePointsIn(script, moved);
+    const best = findBest(sources, wanted) ?? findBest(findSpare(wanted), wanted);
     if (!best) return [];
-    const key = JSON.stringify([ranges, cut, FEATURES]);
+    const key = JSON.stringify([wanted, cut, FEATURES]);
     const hash = createHash("sha256").update(best.bytes).update(key);
     const path = join(cache, `${script}-${hash.digest("hex").slice(0, 20)}.woff2`);
     if (!existsSync(path)) writeWhole(path, await subset(best, wanted, cut, "woff2"));
     const { size } = statSync(path);
     const isStatic = !("wght" in best.axes);
-    return [
-      {
-        script,
-        path,
-        size,
-        unicodeRange: unicodeRangeOf(ranges),
-        codePoints: wanted,
-        isStatic,
-        isSpare: !own,
-      },
-    ];
+    const unicodeRange = unicodeRangeOf(wanted);
+    return [{ script, path, size, unicodeRange, codePoints: wanted, isStatic }];
   });
   return (await Promise.all(made)).flat();
 }
 
-function rangesOf(script: ScriptName, moved: readonly number[]): readonly Range[] {
-  const { ranges } = scripts[script];
-  if (moved.length === 0) return ranges;
-  if (script === "basic") return [...ranges, ...moved.map((one) => [one, one] as const)];
-  return script === "latin"
-    ? codePointsOf(ranges)
-        .filter((one) => !moved.includes(one))
-        .map((one) => [one, one] as const)
-    : ranges;
+function codePointsIn(script: ScriptName, moved: readonly number[]): readonly number[] {
+  const all = codePointsOf(scripts[script].ranges);
+  if (script === "basic") return [...all, ...moved];
+  return all.filter((one) => !moved.includes(one));
 }
 
 /** Undefined if no source has any of the characters. */

@@ -111,7 +111,6 @@ const basic = {
   unicodeRange: "",
   codePoints: [],
   isStatic: false,
-  isSpare: false,
 };
 const typeface = (owner: Role, size: number) => ({
   owner,

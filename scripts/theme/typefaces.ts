@@ -97,9 +97,12 @@ async function makeRole(
   // Bold words need the other weights of the text's typeface.
   const weight = "weight" in typeface && isTitle ? typeface.weight : undefined;
   const genre = genreOf(role, typeface);
-  const made = await makeTypeface({
+  const files = await makeTypeface({
     sources,
-    spare: readFontSources({ package: spares[genre], weight: 400 }, folder, use),
+    findSpare: (codePoints) =>
+      languages.some((language) => isNeeded(codePoints, language))
+        ? readFontSources({ package: spares[genre], weight: 400 }, folder, use)
+        : [],
     letters: lettersOf(languages[0] ?? ""),
     weight,
     isTitle,
@@ -107,10 +110,7 @@ async function makeRole(
   });
   return {
     owner: role,
-    files: made.filter(
-      ({ isSpare, codePoints }) =>
-        !isSpare || languages.some((language) => isNeeded(codePoints, language)),
-    ),
+    files,
     genre,
     fallback: await makeFallback({ sources, weight, isTitle, genre }),
   };
