@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, lazy, Suspense, use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
-import { INLINE_STYLES_ID } from "#protocol/deferred-hydration.ts";
+import { INLINE_STYLES_ID, LATE_STYLES_ID } from "#protocol/deferred-hydration.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { keepPage } from "./platform/navigation/keep-page.ts";
@@ -97,16 +97,7 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         {styles === undefined ? (
           <Links nonce={nonce} />
         ) : (
-          <>
-            <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: styles.text }} />
-            {/* React knows `disabled`; its types do not. */}
-            <link
-              rel="stylesheet"
-              href={styles.url}
-              {...{ disabled: true }}
-              suppressHydrationWarning
-            />
-          </>
+          <style id={INLINE_STYLES_ID} dangerouslySetInnerHTML={{ __html: styles.text }} />
         )}
         <style
           id={THEME_STYLE_ID}
@@ -132,6 +123,16 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
           children
         )}
         {info.tracking && <BannerPlace />}
+        {styles && (
+          // React knows `disabled`; its types do not.
+          <link
+            id={LATE_STYLES_ID}
+            rel="stylesheet"
+            href={styles.url}
+            {...{ disabled: true }}
+            suppressHydrationWarning
+          />
+        )}
         <script
           id={PAGE_INFO_ID}
           type="application/json"

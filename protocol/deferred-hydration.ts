@@ -2,7 +2,12 @@
 
 export const UNPAINTED_ATTRIBUTE = "data-unpainted";
 export const PAINTED_EVENT = "painted";
-/** The `<style>` of a public page. The disabled `<link>` after it has all styles and is enabled with the scripts. */
+/** The `<style>` of a public page, with the styles that its markup uses. */
 export const INLINE_STYLES_ID = "app-styles";
+/**
+ * The `<link>` with all styles, disabled until the scripts load. It is the last style sheet of the document: another that
+ * comes before a sheet with typefaces makes Chromium resolve them anew, and text whose typeface was late would move.
+ */
+export const LATE_STYLES_ID = "all-styles";
 /** The `href` of an SVG `<use>` that loads only after the first paint. */
 export const LATE_HREF_ATTRIBUTE = "data-late-href";

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { SectionName } from "#domain/catalog/landing-copy.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
-import { INLINE_STYLES_ID } from "#protocol/deferred-hydration.ts";
+import { INLINE_STYLES_ID, LATE_STYLES_ID } from "#protocol/deferred-hydration.ts";
 import type { PageSettings, PublicTracking } from "#domain/page-services/site.ts";
 
 export interface TrackingInfo extends PublicTracking {
@@ -89,7 +89,7 @@ export const InlineStylesContext = createContext<InlineStyles | undefined>(undef
 
 export function readInlineStyles(): InlineStyles | undefined {
   const style = document.getElementById(INLINE_STYLES_ID);
-  const url = style?.nextElementSibling?.getAttribute("href");
+  const url = document.getElementById(LATE_STYLES_ID)?.getAttribute("href");
   return style && url ? { text: style.textContent, url } : undefined;
 }
 

@@ -1,11 +1,12 @@
 /** Public pages come with the styles of their own markup, and all styles load with the scripts. */
 import { expect, type Page, test } from "@playwright/test";
-import { holdIdle } from "./hold-idle.ts";
+import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
+import { untilSettled } from "./settled.ts";
 import { sizes } from "./sizes.ts";
 
 const STYLES = "**/assets/*.css";
-const late = "#app-styles + link";
+const late = "#all-styles";
 
 /** Boxes, texts and computed styles of all elements and pseudo-elements that are shown. */
 async function readLook(page: Page): Promise<string[]> {
@@ -63,6 +64,34 @@ for (const path of ["/landing", "/landing-v2/paywall", "/terms"])
       await page.locator(late).evaluate((link) => link.setAttribute("disabled", ""));
     }
   });
+
+test("a typeface that comes after the first paint stays unused when all styles come", async ({
+  page,
+}) => {
+  await holdIdle(page);
+  await page.setViewportSize(sizes.phone);
+  const { promise: isPainted, resolve: sendFonts } = Promise.withResolvers<void>();
+  await page.route("**/*.woff2", async (route) => {
+    await isPainted;
+    await route.continue();
+  });
+  await page.goto("/landing", { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
+  sendFonts();
+  await page.waitForFunction(() => {
+    const states = [...document.fonts].map(({ status }) => status);
+    return states.includes("loaded") && !states.includes("loading");
+  });
+  const boxesOfTexts = () =>
+    page
+      .locator("h1, h2, p, a")
+      .evaluateAll((texts) => texts.map((text) => JSON.stringify(text.getBoundingClientRect())));
+  const before = await boxesOfTexts();
+  await becomeIdle(page);
+  await untilHydrated(page);
+  await untilSettled(page);
+  expect(await boxesOfTexts()).toEqual(before);
+});
 
 test("a page that needs the other styles waits for them @long", async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 /** A public page comes with the styles of its own markup. All styles load with the scripts, and other pages need them. */
-import { INLINE_STYLES_ID } from "#protocol/deferred-hydration.ts";
+import { LATE_STYLES_ID } from "#protocol/deferred-hydration.ts";
 
 function findLink(): HTMLLinkElement | undefined {
-  const link = document.getElementById(INLINE_STYLES_ID)?.nextElementSibling;
+  const link = document.getElementById(LATE_STYLES_ID);
   return link instanceof HTMLLinkElement && !isLoaded(link) ? link : undefined;
 }
 
