@@ -14,6 +14,7 @@ import { onNavigationRefused } from "./platform/navigation/refused-navigation.ts
 import { createPrefetch } from "./platform/navigation/prefetch.ts";
 import { isNetworkFailure } from "./platform/network-failure.ts";
 import everyone from "virtual:catalogues/everyone";
+import { prepareNumbers } from "#locales/message.ts";
 import { createTranslate } from "#locales/translate.ts";
 import { addMessages, TranslateContext } from "./i18n/messages.ts";
 import { prefetchMessages } from "./i18n/prefetch-messages.ts";
@@ -57,6 +58,7 @@ async function startApp() {
     onNavigationRefused(() => {
       if (!navigator.onLine) toast.add({ id: "offline", title: translate("common.offline") });
     });
+    whenIdle(() => prepareNumbers(info.locale));
     const loadMessages = (path: string) => prefetchMessages(path, info.locale);
     whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads, loadMessages })));
   };

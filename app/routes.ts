@@ -93,6 +93,9 @@ export default [
   ...variantKeys.map(framed),
   sharedPages,
   ...variantKeys.map((variant) => payload(pathOf(variant))),
+  ...variantKeys.map((variant) =>
+    payload(`${pathOf(variant)}/paywall`, "routes/checkout/paywall/payload.ts"),
+  ),
   ...variantKeys.flatMap(partials),
   ...legalPages.map((page) => payload(page, "routes/legal/payload.ts")),
   layout("routes/dev/test-mode.tsx", [

@@ -50,6 +50,12 @@ function numbersOf(locale: string): Intl.NumberFormat {
   return found;
 }
 
+/** The first use takes a phone about 60 ms, which no page that opens should wait for. */
+export function prepareNumbers(locale: string): void {
+  numbersOf(locale);
+  rulesOf("plural", locale);
+}
+
 function rulesOf(kind: "plural" | "selectordinal", locale: string): Intl.PluralRules {
   const key = kind + locale;
   const type = kind === "plural" ? "cardinal" : "ordinal";

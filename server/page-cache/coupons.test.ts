@@ -30,6 +30,9 @@ test("a coupon's link is remembered, shown in both variants, and in no cached pa
     expect(plain(html)).toContain("Your code SPRING is applied");
     // Fifteen euros less a fifth.
     expect(plain(html)).toContain("€12 instead of €15");
+    const payload = await browser.get(`${path}/_payload.json?build`);
+    expect(payload.status).toBe(204);
+    expect(payload.headers.get("cache-control")).toBe("private, no-store");
     const stranger = await (await app.browser().get(path)).text();
     expect(stranger).not.toContain("SPRING");
     expect(plain(stranger)).toContain("€15");

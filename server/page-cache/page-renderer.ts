@@ -18,6 +18,7 @@ const FOR_ALL = {
   caching: "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=60",
   vary: "Accept-Encoding",
 };
+const PAYLOAD_FOR_ALL = { caching: "no-cache", vary: "Accept-Encoding" };
 /** Shared caches must not serve these pages, because they do not know which cookies matter. */
 const BY_COOKIE = { caching: "private, no-cache", vary: "Accept-Encoding, Cookie" };
 /** For pages that ask some visitors for consent. */
@@ -54,15 +55,23 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     const text = await response.text();
     const fault = findFault(response, page);
     if (fault) throw new Error(`${page.path} ${fault} and is not cached`);
-    return page.isPayload ? cachePayload(text, revision, effort) : cachePage(text, page, effort);
+    return page.isPayload
+      ? cachePayload(text, page, revision, effort)
+      : cachePage(text, page, effort);
   }
 
-  async function cachePayload(json: string, revision: number, effort: Effort) {
+  async function cachePayload(
+    json: string,
+    { isForUnknown }: PublicPage,
+    revision: number,
+    effort: Effort,
+  ) {
+    const { caching, vary } = isForUnknown ? BY_COOKIE : PAYLOAD_FOR_ALL;
     return cacheResponse(
       await compress(Buffer.from(json), effort),
       PAYLOAD_TYPE,
-      [["Cache-Control", "no-cache"], ...securityFields({ scripts: [], styles: [] })],
-      { tagged: `${buildId} ${revision} ` },
+      [["Cache-Control", caching], ...securityFields({ scripts: [], styles: [] })],
+      { tagged: `${buildId} ${revision} `, vary },
     );
   }
 

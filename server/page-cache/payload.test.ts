@@ -7,7 +7,8 @@ import type { IdeaView } from "#app/routes/landing-parts/load-landing.ts";
 import { PARTIAL_PATHS } from "#tests/support/specified-paths.ts";
 import { createTestApp, ORIGIN, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
-const PATHS = ["/landing", "/landing-v2", ...PARTIAL_PATHS];
+const PAYWALLS = ["/landing/paywall", "/landing-v2/paywall"];
+const PATHS = ["/landing", "/landing-v2", ...PAYWALLS, ...PARTIAL_PATHS];
 const HOST = new URL(ORIGIN).host;
 
 let app: TestApp;
@@ -26,7 +27,9 @@ test.each(PATHS)(
     const response = await visitor.get(`${payloadOf(path)}?build`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(response.headers.get("cache-control")).toBe(
+      PAYWALLS.includes(path) ? "private, no-cache" : "no-cache",
+    );
     const payload = await response.text();
     const page = await (await visitor.get(path)).text();
     const written = JSON.stringify(JSON.stringify(payload)).slice(3, -3);
@@ -69,18 +72,23 @@ test("a payload is cached compressed, and clients that have it get a 304", async
   );
 });
 
-test.each(["", "/landing/paywall", "/landing-v2/paywall", "/account", "/dev/links", "/none"])(
-  "%s has no payload",
-  async (path) => {
-    const headers = { accept: "*/*" };
-    const response = await visitor.get(`${payloadOf(path)}?build`, headers);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({
-      statusCode: 404,
-      data: { path: payloadOf(path) },
-    });
-  },
-);
+test.each(PAYWALLS)("the payload of %s is not cached for visitors who may be known", (path) => {
+  const ask = (cookie: string) =>
+    app.cachedResponse("GET", `${payloadOf(path)}?build`, { host: HOST, cookie });
+  expect(ask("variant=a")).toBeDefined();
+  expect(ask("session=a")).toBeUndefined();
+  expect(ask("variant=a; coupon=b")).toBeUndefined();
+});
+
+test.each(["", "/account", "/dev/links", "/none"])("%s has no payload", async (path) => {
+  const headers = { accept: "*/*" };
+  const response = await visitor.get(`${payloadOf(path)}?build`, headers);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({
+    statusCode: 404,
+    data: { path: payloadOf(path) },
+  });
+});
 
 test("a payload is rendered again with its page and gets another ETag", async () => {
   const fresh = await createTestApp();

@@ -51,9 +51,9 @@ function inLanguage(page: Unprefixed, locale: string, locales: readonly string[]
   return { ...page, path, locale, basename };
 }
 
-/** Its data may be prefetched, because it is the same for every visitor. */
-export function isPrerendered({ variant, isForUnknown, isPayload }: PublicPage): boolean {
-  return !variant && !isForUnknown && !isPayload;
+/** Its data may be prefetched. `/` has none, because it is always a document load. */
+export function isPrerendered({ variant, isPayload }: PublicPage): boolean {
+  return !variant && !isPayload;
 }
 
 export function withPayloads(pages: readonly PublicPage[]): readonly PublicPage[] {

@@ -32,6 +32,8 @@ test("AC-7.4: latest.json and meta/{id}.json name the same build", async () => {
     prerendered: [
       "/landing",
       "/landing-v2",
+      "/landing/paywall",
+      "/landing-v2/paywall",
       ...legalPages.map((page) => `/${page}`),
       ...[...PARTIAL_PATHS, ...FURTHER_PARTIAL_PATHS].map((path) => path.toLowerCase()),
     ].toSorted(),

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openHeld } from "./fetch-ahead.ts";
+import { fetchAhead, openHeld } from "./fetch-ahead.ts";
 import { becomeIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
@@ -28,6 +28,27 @@ function readBuildId(page: Page): Promise<string> {
 }
 
 const landingLink = (page: Page) => page.locator('a[href="/landing"]').first();
+
+test("the paywall shows at once what all see, and then what concerns the visitor", async ({
+  page,
+}) => {
+  await openHeld(page, "/landing");
+  await fetchAhead(page);
+  const { promise: isShown, resolve: sendOwn } = Promise.withResolvers<void>();
+  await page.route("**/landing/paywall.data*", async (route) => {
+    await isShown;
+    await route.continue();
+  });
+  // As if in another tab.
+  await page.request.get("/landing?code=spring-20");
+  await page.getByRole("link", { name: "See the plans" }).first().click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("button", { name: "Buy Book" })).toContainText("€15");
+  await expect(main).not.toContainText("SPRING-20");
+  sendOwn();
+  await expect(main).toContainText("Your code SPRING-20 is applied to the prices above.");
+  await expect(main.getByRole("button", { name: "Buy Book" })).toContainText("€12");
+});
 
 test("AC-7.5 a prefetched payload is fetched once, and the click fetches nothing @long", async ({
   page,

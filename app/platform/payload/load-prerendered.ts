@@ -2,7 +2,7 @@ import type { RouterContextProvider, ShouldRevalidateFunctionArgs } from "react-
 import { payloadsContext } from "./payloads.ts";
 import type { Packed } from "./packed.ts";
 
-interface LoadOptions<T> {
+export interface LoadOptions<T> {
   readonly context: Readonly<RouterContextProvider>;
   readonly url: URL;
   readonly serverLoader: () => Promise<Packed<T>>;
@@ -10,15 +10,21 @@ interface LoadOptions<T> {
 
 /** Falls back to the server loader's data if the payload is missing. */
 export async function loadPrerendered<T>(options: LoadOptions<T>): Promise<Packed<T>> {
-  const { context, url, serverLoader } = options;
+  return (await loadPayload<T>(options)) ?? options.serverLoader();
+}
+
+/** Undefined if there is none, or if it cannot be loaded. */
+export async function loadPayload<T>({
+  context,
+  url,
+}: Pick<LoadOptions<T>, "context" | "url">): Promise<Packed<T> | undefined> {
   try {
-    const payload = await context.get(payloadsContext).load(url.pathname);
-    if (payload !== undefined) return payload;
+    return await context.get(payloadsContext).load(url.pathname);
   } catch (error) {
     // oxlint-disable-next-line no-console -- the page works, but loads more slowly than it should
     console.warn("Could not load the page's payload, using its loader instead:", error);
+    return undefined;
   }
-  return serverLoader();
 }
 
 /** Tells React Router when to load again: the query never changes the data of a prerendered page. */

@@ -7,9 +7,11 @@ import { unpack } from "./packed.ts";
 import type { BuildMeta } from "./build-meta.ts";
 
 const TIMEOUT_MS = 5000;
+/** The page is personal for this visitor. */
+const NO_CONTENT = 204;
 
 export interface Payloads {
-  /** Undefined if the page is not prerendered. Rejects if the fetch failed; the next call tries again. */
+  /** Undefined if the page is not prerendered for this visitor. Rejects if the fetch failed; the next call tries again. */
   load(pathname: string): Promise<string | undefined>;
 }
 
@@ -19,7 +21,7 @@ export function createPayloads(
   buildId: string,
   readMeta: () => Promise<BuildMeta | undefined>,
 ): Payloads {
-  const fetched = new Map<string, Promise<string>>();
+  const fetched = new Map<string, Promise<string | undefined>>();
   return {
     async load(pathname) {
       const meta = await readMeta();
@@ -35,9 +37,10 @@ export function createPayloads(
   };
 }
 
-async function fetchPayload(address: string): Promise<string> {
+async function fetchPayload(address: string): Promise<string | undefined> {
   const response = await fetch(address, { signal: timeLimit(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+  if (response.status === NO_CONTENT) return undefined;
   const text = await response.text();
   // Throws for malformed data, which must not reach the page.
   unpack(text);

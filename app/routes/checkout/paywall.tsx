@@ -1,5 +1,9 @@
 import "../../i18n/checkout-messages.ts";
-import { loadPaywall } from "./paywall/load-paywall.ts";
+import { data } from "react-router";
+import { usePacked } from "../../platform/payload/packed.ts";
+import { loadEarly, useLatest } from "../../platform/payload/load-early.ts";
+import { hasSignedInCookie } from "../../session/signed-in-cookie.ts";
+import { loadPaywall, type PaywallView } from "./paywall/load-paywall.ts";
 import { paywallAction } from "./paywall/paywall-action.ts";
 import { PaywallPage } from "./paywall/paywall-page.tsx";
 import { variantOf } from "../../platform/variant-of.ts";
@@ -8,8 +12,15 @@ import type { Route } from "./+types/paywall.ts";
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   new Headers([...loaderHeaders, ...actionHeaders]);
 
-export function loader({ url, pattern, context }: Route.LoaderArgs) {
-  return loadPaywall(variantOf(pattern), url.searchParams.get("plan"), context);
+export async function loader({ url, pattern, context }: Route.LoaderArgs) {
+  const plan = url.searchParams.get("plan");
+  const { view, isPersonal } = await loadPaywall(variantOf(pattern), plan, context);
+  return data(view, isPersonal ? { headers: { "Cache-Control": "private, no-store" } } : {});
+}
+
+export async function clientLoader(options: Route.ClientLoaderArgs) {
+  const isKnown = hasSignedInCookie() || options.url.searchParams.has("code");
+  return isKnown ? options.serverLoader() : loadEarly<PaywallView>(options);
 }
 
 export function action({ request, pattern, context }: Route.ActionArgs) {
@@ -17,5 +28,5 @@ export function action({ request, pattern, context }: Route.ActionArgs) {
 }
 
 export default function Paywall({ loaderData, actionData }: Route.ComponentProps) {
-  return <PaywallPage view={loaderData} refusal={actionData} />;
+  return <PaywallPage view={usePacked(useLatest(loaderData))} refusal={actionData} />;
 }

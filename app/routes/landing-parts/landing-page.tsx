@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { anchorOf } from "#app/layout/nav/landing-links.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { LandingHead } from "./landing-head.tsx";
@@ -12,7 +12,7 @@ interface LandingPageProps {
 }
 
 /** The first section of each kind has the id to which the navigation links. */
-export function LandingPage({ view, sections }: LandingPageProps) {
+export const LandingPage = memo(({ view, sections }: LandingPageProps) => {
   const names = view.sections.map(({ section }) => section);
   const shown = view.sections.map((content, index) => {
     const name = content.section;
@@ -35,4 +35,4 @@ export function LandingPage({ view, sections }: LandingPageProps) {
       {shown.slice(end)}
     </>
   );
-}
+});

@@ -1,10 +1,12 @@
+import { memo } from "react";
 import { Outlet } from "react-router";
 import { Frame } from "./page/frame.tsx";
 
-export default function LandingV2Frame() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  );
-}
+/** Not rendered again while a navigation loads: the outlet follows the router by itself. */
+const LandingV2Frame = memo(() => (
+  <Frame>
+    <Outlet />
+  </Frame>
+));
+
+export default LandingV2Frame;

@@ -1,10 +1,12 @@
+import { memo } from "react";
 import { Outlet } from "react-router";
 import { Frame } from "./page/frame.tsx";
 
-export default function LandingFrame() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  );
-}
+/** Not rendered again while a navigation loads: the outlet follows the router by itself. */
+const LandingFrame = memo(() => (
+  <Frame>
+    <Outlet />
+  </Frame>
+));
+
+export default LandingFrame;

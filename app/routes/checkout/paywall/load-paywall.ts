@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import type { Plan, Store } from "#domain/catalog/offer.ts";
 import type { StoreTax } from "#domain/catalog/tax.ts";
 import type { CouponRefusal } from "#domain/coupons/discount.ts";
 import { discountIn, type Quotes, refusalIn } from "#domain/coupons/quote.ts";
 import { type WithdrawalTerms, waiverAsked } from "#domain/orders/withdrawal-right.ts";
-import { createPriceFormat, decimalPrice } from "#domain/money.ts";
+import { createPriceFormat, decimalPrice, formatPercent } from "#domain/money.ts";
 import { canonicalVariant, type Variant, variants } from "#domain/experiments/variants.ts";
 import {
   catalogContext,
@@ -14,6 +14,7 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
+import { pack, type Packed } from "#app/platform/payload/packed.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing-parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
@@ -56,6 +57,11 @@ export interface CouponView {
   readonly reason?: CouponRefusal;
 }
 
+export type TaxView = Pick<StoreTax, "prices" | "name"> & {
+  /** Formatted by the server, because a browser's first number format takes a phone 70 ms. Absent if the payment service computes it. */
+  readonly percent?: string;
+};
+
 export interface PaywallView {
   readonly variant: Variant;
   readonly offerName: string;
@@ -64,7 +70,7 @@ export interface PaywallView {
   readonly cover: Picture;
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
-  readonly tax?: StoreTax | undefined;
+  readonly tax?: TaxView | undefined;
   /** For the checkbox above Buy: whether it exists, the days that it names, and the days that the store promises. */
   readonly waiver: Pick<WithdrawalTerms, "waiver" | "days" | "promisedDays">;
   /** In the seller's words: what buyers need to use the files. */
@@ -76,12 +82,12 @@ export interface PaywallView {
   readonly shareImage?: MediumView | undefined;
 }
 
-/** Equal for all visitors without a session and a coupon. For others, the result must not be cached. */
+/** Equal for all visitors without a session and a coupon. For others it is personal and must not be cached. */
 export async function loadPaywall(
   variant: Variant,
   chosenPlan: string | null,
   context: Readonly<RouterContextProvider>,
-) {
+): Promise<{ readonly view: Packed<PaywallView>; readonly isPersonal: boolean }> {
   const canonicalPath = variantPaths(canonicalVariant).paywall;
   const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
@@ -122,7 +128,7 @@ export async function loadPaywall(
       }),
     ),
     coupon: code === undefined ? undefined : viewCoupon(code, quotes),
-    tax: store.tax,
+    tax: store.tax && viewTax(store.tax, locale),
     waiver: { waiver: waiverAsked(store.legal.withdrawalTerms), days, promisedDays },
     requirements: offer.requirements,
     refunds: firstOf(await readLegalText("refunds", context)),
@@ -130,10 +136,7 @@ export async function loadPaywall(
     alternates: listAlternates(context, canonicalPath),
     shareImage: loadMedia(context).share(copy, "paywall"),
   };
-  const isPersonal = buyer !== undefined || code !== undefined;
-  return isPersonal
-    ? data(view, { headers: { "Cache-Control": "private, no-store" } })
-    : data(view);
+  return { view: pack(view), isPersonal: buyer !== undefined || code !== undefined };
 }
 
 /** Either all prices of the page have decimals, or none has. */
@@ -162,6 +165,10 @@ function viewPrice(
       },
     }),
   };
+}
+
+function viewTax({ prices, name, rate }: StoreTax, locale: string): TaxView {
+  return { prices, name, ...(rate !== "automatic" && { percent: formatPercent(rate, locale) }) };
 }
 
 function viewCoupon(code: string, quotes: Quotes): CouponView {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { reportSale } from "#app/analytics/shop-events.ts";
 import { href, Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
@@ -47,7 +47,7 @@ const afterPayment = {
   "guest-first": "paywall.afterPaymentGuest",
 } as const;
 
-export function PaywallPage({ view, refusal }: PaywallPageProps) {
+export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   const translate = useTranslate();
   const { storeName, locale } = usePageInfo();
   const { variant, plans, offerName } = view;
@@ -99,7 +99,7 @@ export function PaywallPage({ view, refusal }: PaywallPageProps) {
       </div>
     </div>
   );
-}
+});
 
 /** What was owned or paid for is not offered again, so then the visitor must choose. */
 function chosenPlan(

@@ -1,6 +1,4 @@
-import type { StoreTax } from "#domain/catalog/tax.ts";
 import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
-import { formatPercent } from "#domain/money.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -11,7 +9,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { BuyForm } from "./buy-form.tsx";
 import { CouponForm } from "./coupon-form.tsx";
-import type { PaywallView, PlanView } from "./load-paywall.ts";
+import type { PaywallView, PlanView, TaxView } from "./load-paywall.ts";
 import type { PaywallRefusal } from "./refusal.ts";
 
 interface PlanPanelProps {
@@ -38,7 +36,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const { locale } = usePageInfo();
   const { coupon, variant } = view;
   const terms = [
-    ...(view.tax && plan.price ? [taxText(view.tax, translate, locale)] : []),
+    ...(view.tax && plan.price ? [taxText(view.tax, translate)] : []),
     ...(plan.price && view.waiver.promisedDays > 0
       ? [translate("paywall.guarantee", { days: view.waiver.promisedDays })]
       : []),
@@ -98,8 +96,8 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
 }
 
 /** Consumers must see whether the price contains tax (Directive 98/6/EC, Article 2). */
-function taxText({ prices, rate, name }: StoreTax, translate: Translate, locale: string): string {
-  return rate === "automatic"
+function taxText({ prices, percent, name }: TaxView, translate: Translate): string {
+  return percent === undefined
     ? translate(`paywall.tax.${prices}Automatic`, { name })
-    : translate(`paywall.tax.${prices}`, { name, percent: formatPercent(rate, locale) });
+    : translate(`paywall.tax.${prices}`, { name, percent });
 }
