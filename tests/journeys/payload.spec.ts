@@ -4,12 +4,12 @@ import { becomeIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
 
-/** Path and query of every data request from now on: payloads and React Router's own. */
+/** Path and query of every request for a landing page's data from now on: payloads and React Router's own. */
 function watchData(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
-    if (/_payload\.json$|^\/landing(-v2)?\.data$/.test(pathname)) asked.push(pathname + search);
+    if (/^\/landing(-v2)?(\/_payload\.json|\.data)$/.test(pathname)) asked.push(pathname + search);
   });
   return asked;
 }
