@@ -53,7 +53,7 @@ export function createCachedResponses(
   };
 }
 
-function toResponse({ body, status, headers }: SelectedResponse): Response {
+export function toResponse({ body, status, headers }: SelectedResponse): Response {
   const response = new Response(body as Uint8Array<ArrayBuffer> | undefined, { status });
   for (let at = 0; at < headers.length; at += 2)
     response.headers.set(headers[at] ?? "", headers[at + 1] ?? "");

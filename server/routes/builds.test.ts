@@ -39,6 +39,8 @@ test("AC-7.4: latest.json and meta/{id}.json name the same build", async () => {
     ].toSorted(),
   });
   expect(meta.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  const compressed = await visitor.get(`/builds/meta/${id}.json`, { "accept-encoding": "br" });
+  expect(compressed.headers.get("content-encoding")).toBe("br");
   for (const { headers } of [latest, meta]) {
     expect(headers.get("content-type")).toBe("application/json");
     expect(Date.parse(headers.get("last-modified") ?? "")).not.toBeNaN();

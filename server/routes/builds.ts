@@ -1,12 +1,18 @@
 import { extname } from "node:path";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { failNotFound } from "#protocol/failure.ts";
 import { BUILD_META_PATH, LATEST_BUILD_PATH } from "#protocol/paths.ts";
 import type { BrowserRule } from "#domain/route-rules/browser-rule.ts";
 import type { Matcher } from "#domain/route-rules/matcher.ts";
-import { namesEtag } from "../http/etag.ts";
+import {
+  type CachedResponse,
+  cacheResponse,
+  compress,
+  selectResponse,
+} from "../http/cached-response.ts";
 import type { HonoEnv } from "../http/environment.ts";
 import { contentTypes, hashedFolders, IMMUTABLE } from "../page-cache/cached-files.ts";
+import { toResponse } from "../page-cache/serve-cached.ts";
 
 export interface BuildsOptions {
   readonly id: string;
@@ -22,34 +28,28 @@ export interface BuildsOptions {
 export function createBuildsApi(options: BuildsOptions): Hono<HonoEnv> {
   const { id, timestamp, matcher, prerendered, isRetained, findFile } = options;
   const api = new Hono<HonoEnv>();
-  const responses = {
-    latest: { body: JSON.stringify({ id, timestamp }), caching: "public, max-age=1, immutable" },
-    meta: {
-      body: JSON.stringify({ id, timestamp, matcher, prerendered }),
-      caching: "public, max-age=31536000, immutable",
-    },
-  };
   const lastModified = new Date(timestamp).toUTCString();
+  const latest = prepare({ id, timestamp }, "public, max-age=1, immutable");
+  const meta = prepare({ id, timestamp, matcher, prerendered }, IMMUTABLE);
 
-  function respond(name: keyof typeof responses, known: string | undefined): Response {
-    const { body, caching } = responses[name];
-    const etag = `"${name}-${id}-${timestamp}"`;
-    const isKnown = namesEtag(known, etag);
-    return new Response(isKnown ? null : body, {
-      status: isKnown ? 304 : 200,
-      headers: {
-        "Cache-Control": caching,
-        ETag: etag,
-        "Last-Modified": lastModified,
-        ...(isKnown ? {} : { "Content-Type": "application/json" }),
-      },
-    });
+  /** Compressed once: a shop in sixteen languages has hundreds of pages. */
+  function prepare(value: unknown, caching: string) {
+    let cached: Promise<CachedResponse> | undefined;
+    return async (c: Context): Promise<Response> => {
+      cached ??= compress(Buffer.from(JSON.stringify(value))).then((bodies) =>
+        cacheResponse(bodies, "application/json", [
+          ["Cache-Control", caching],
+          ["Last-Modified", lastModified],
+        ]),
+      );
+      return toResponse(selectResponse(await cached, "GET", c.req.header()));
+    };
   }
 
-  api.get(LATEST_BUILD_PATH, (c) => respond("latest", c.req.header("if-none-match")));
+  api.get(LATEST_BUILD_PATH, latest);
   api.get(`${BUILD_META_PATH}/:file`, async (c) => {
     const asked = c.req.param("file").replace(/\.json$/, "");
-    if (c.req.param("file") === `${id}.json`) return respond("meta", c.req.header("if-none-match"));
+    if (c.req.param("file") === `${id}.json`) return meta(c);
     if (c.req.param("file") !== `${asked}.json` || !(await isRetained(asked)))
       failNotFound(new URL(c.req.url));
     // A tab of an earlier build: this build serves it, so return the current rules.

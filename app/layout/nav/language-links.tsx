@@ -17,7 +17,11 @@ export function LanguageLinks({ className }: { className: string }) {
   // A cached page is the same for all queries; the browser adds its own.
   const place = { pathname, search: isCached && !isHydrated ? "" : search };
   return (
-    <ul aria-label={translate("common.languages")} className="flex flex-wrap gap-x-6">
+    // In the system's typeface: the names alone would load the files of every script before the first paint.
+    <ul
+      aria-label={translate("common.languages")}
+      className="flex flex-wrap gap-x-6 font-[system-ui,sans-serif]"
+    >
       {info.languages.map(({ locale, name, basename }) => (
         <li key={locale}>
           <a
