@@ -28,10 +28,11 @@ const groups: readonly ChunkGroup[] = [
       /\/app\/platform\/navigation\//,
       /\/app\/platform\/react-router\//,
       /\/app\/platform\/page-info\./,
-      /\/app\/platform\/payload\/(?:packed|load-prerendered|payloads|build-meta)\./,
+      /\/app\/platform\/payload\/(?:packed|load-early|load-prerendered|payloads|build-meta)\./,
       /\/app\/layout\//,
+      /\/app\/routes\/variant-frame\./,
       /\/app\/theme\//,
-      /\/app\/i18n\/(?:messages|declined-language)\./,
+      /\/app\/i18n\/(?:messages|declined-language|in-sentence)\./,
       /\/locales\/(?:translate|message|catalogues|source-locale)\./,
       /virtual:catalogues\/(?:everyone|checkout)$/,
       ...["language-address", "network-failure", "use-hydrated"].map(file("platform")),
@@ -43,6 +44,7 @@ const groups: readonly ChunkGroup[] = [
         "loading-bar",
         "page-widths",
         "photo",
+        "row-list",
         "title-styles",
         "use-on-demand",
       ].map(file("ui")),
@@ -66,6 +68,22 @@ const groups: readonly ChunkGroup[] = [
     paths: [
       /\/app\/routes\/landing-v2\/(?:page|sections|elements|frame)[/.]/,
       /\/landing-v2\/landing\.tsx\?route-chunk=clientLoader/,
+    ],
+  },
+  // What a landing page's visible links lead to.
+  { name: "fields", paths: ["text-field", "submit-button"].map(file("ui")) },
+  {
+    name: "paywall",
+    paths: [/\/app\/routes\/checkout\/paywall\//, file("i18n")("checkout-messages")],
+  },
+  {
+    name: "sign-in",
+    paths: [
+      /\/app\/routes\/sign-in\/(?:sign-in-panel|sign-in-form|mail-form|provider-buttons)\./,
+      ...["email-field", "form-alert", "use-auth-form"].map(file("session/form")),
+      ...["password-field", "password-rules", "use-password-rules"].map(file("session/password")),
+      ...["intent", "provider-response", "read-email", "toolkit-url"].map(file("session")),
+      file("i18n")("account-messages"),
     ],
   },
   {
