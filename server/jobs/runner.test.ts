@@ -86,16 +86,23 @@ test("when a process has died, another takes over after the lease expires", asyn
   await job.stop();
 });
 
-test("a failing run is reported and tried again", async () => {
+test("a failing run is tried again, and a series of equal failures is reported ever more rarely", async () => {
   const { start, reports } = createProcesses();
   const state = counter();
   const job = start(async () => {
     await state.run();
-    if (state.runs < 3) throw new Error("no luck");
+    if (state.runs <= 9) throw new Error("no luck");
+    if (state.runs === 10) throw new Error("other luck");
+    if (state.runs === 12) throw new Error("other luck");
   });
-  await untilMoreThan(state, 4);
+  await untilMoreThan(state, 12);
   await job.stop();
-  expect(reports).toEqual(Array(2).fill("job sweep failed: Error: no luck"));
+  const again = (count: number) => `job sweep failed ${count} times in a row: Error: no luck`;
+  expect(reports).toEqual([
+    "job sweep failed: Error: no luck",
+    ...[2, 4, 8].map(again),
+    ...Array(2).fill("job sweep failed: Error: other luck"),
+  ]);
 });
 
 test("an unreachable database is reported and tried again", async () => {

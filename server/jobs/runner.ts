@@ -19,7 +19,7 @@ const RENEWALS_PER_LIFE = 8;
 /** A longer run counts as hanging: its lease is not renewed, so that another process can take over. */
 const MAX_RUN_MS = 10 * 60_000;
 
-/** A failed run is reported and repeated at the next interval. */
+/** A failed run is reported and repeated at the next interval. Of a series with one cause, ever fewer are reported. */
 export function startJob(
   job: Job,
   documents: Documents,
@@ -41,14 +41,21 @@ export function startJob(
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
+  let series = { cause: "", failures: 0 };
   const failed = (error: unknown) => {
-    report(`job ${job.name} failed`, error);
+    const cause = String(error);
+    series = { cause, failures: series.cause === cause ? series.failures + 1 : 1 };
+    const { failures } = series;
+    // Reports the first, second, fourth, eighth and so on, because an outage may last for days.
+    if (Number.isInteger(Math.log2(failures)))
+      report(`job ${job.name} failed${failures > 1 ? ` ${failures} times in a row` : ""}`, error);
     return false;
   };
   const tick = async () => {
     try {
       if (await lease.acquire()) {
         const isDone = await runRenewing().then(() => true, failed);
+        if (isDone) series = { cause: "", failures: 0 };
         await lease.record({ isDone });
       }
     } catch (error) {
