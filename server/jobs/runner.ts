@@ -1,5 +1,6 @@
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
+import { isWorthALine } from "#domain/repeats.ts";
 import { createLease } from "./lease.ts";
 
 export interface Job {
@@ -46,8 +47,8 @@ export function startJob(
     const cause = String(error);
     series = { cause, failures: series.cause === cause ? series.failures + 1 : 1 };
     const { failures } = series;
-    // Reports the first, second, fourth, eighth and so on, because an outage may last for days.
-    if (Number.isInteger(Math.log2(failures)))
+    // An outage may last for days.
+    if (isWorthALine(failures))
       report(`job ${job.name} failed${failures > 1 ? ` ${failures} times in a row` : ""}`, error);
     return false;
   };

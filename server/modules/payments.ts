@@ -12,9 +12,15 @@ export async function openPayments({
 }: PaymentsDeps & { readonly settings: PaymentsConfig }): Promise<Module<PaymentsServices>> {
   if (settings.kind === "sandbox") return requireEmbedded("payments").open(deps);
   const { secretKey, webhookSecret } = settings;
+  const { ports, reports } = deps;
   return {
     services: {
-      payments: createStripePayments({ secretKey, webhookSecret, clock: deps.ports.clock }),
+      payments: createStripePayments({
+        secretKey,
+        webhookSecret,
+        clock: ports.clock,
+        warn: reports.warn,
+      }),
       sandbox: undefined,
     },
     policy: { formAction: [CHECKOUT] },

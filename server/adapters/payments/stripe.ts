@@ -8,6 +8,7 @@ import {
   RefundKeyUsed,
   RefundRefused,
 } from "#domain/ports/payments.ts";
+import { createRefusalLog } from "./refused-webhooks.ts";
 import { sessionCreator } from "./stripe-checkout.ts";
 import { EVENT_TYPES, PAYMENT_FIELDS, toPayment, toPaymentEvent } from "./stripe-payment.ts";
 
@@ -19,6 +20,8 @@ export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly clock: Clock;
+  /** Gets the reasons for which webhooks are refused. */
+  readonly warn?: (message: string, details: object) => void;
   /** Replaces the global `fetch`, for the sandbox and for tests. */
   readonly fetch?: typeof fetch;
   /** Another server with Stripe's API, such as "http://localhost:12111". Absent: Stripe's own. */
@@ -96,6 +99,7 @@ function createEventReader(
   stripe: Stripe,
   options: StripePaymentsOptions,
 ): Pick<Payments, "listEvents" | "readEvent"> {
+  const logRefusal = createRefusalLog(options.warn ?? (() => {}));
   return {
     async *listEvents(since) {
       const params = {
@@ -116,19 +120,20 @@ function createEventReader(
       yield* found.toReversed();
     },
     async readEvent(body, signature) {
-      try {
-        return toPaymentEvent(
-          await stripe.webhooks.constructEventAsync(
-            body,
-            signature,
-            options.webhookSecret,
-            SIGNATURE_TOLERANCE_IN_SECONDS,
-            undefined,
-            options.clock.now(),
-          ),
+      const construct = (receivedAt: number) =>
+        stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          options.webhookSecret,
+          SIGNATURE_TOLERANCE_IN_SECONDS,
+          undefined,
+          receivedAt,
         );
+      try {
+        return toPaymentEvent(await construct(options.clock.now()));
       } catch {
         // Treat forged, stale and malformed events alike, so that the sender learns only that it was refused.
+        await logRefusal({ body, signature, construct });
         return undefined;
       }
     },
