@@ -20,7 +20,7 @@ export function LanguageLinks({ className }: { className: string }) {
     // In the system's typeface: the names alone would load the files of every script before the first paint.
     <ul
       aria-label={translate("common.languages")}
-      className="flex flex-wrap gap-x-6 font-[system-ui,sans-serif]"
+      className="col-[1/-1] flex flex-wrap gap-x-6 font-[system-ui,sans-serif]"
     >
       {info.languages.map(({ locale, name, basename }) => (
         <li key={locale}>

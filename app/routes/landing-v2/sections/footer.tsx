@@ -36,10 +36,10 @@ export default function Footer() {
           </p>
           {seller.phone && <p>{seller.phone}</p>}
         </div>
-        <div className="space-y-6 self-end">
-          <LanguageLinks className={link} />
+        <div className="self-end">
           <ColorModeSwitch />
         </div>
+        <LanguageLinks className="inline-flex min-h-8 items-center text-sm text-gray-300 underline-offset-4 hover:text-white hover:underline" />
       </div>
     </footer>
   );

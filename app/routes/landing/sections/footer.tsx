@@ -34,9 +34,9 @@ export default function Footer() {
               <FooterLinks className={link} />
             </ul>
           </nav>
-          <LanguageLinks className={link} />
           <ColorModeSwitch />
         </div>
+        <LanguageLinks className={link} />
       </div>
     </footer>
   );
