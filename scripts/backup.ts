@@ -1,7 +1,7 @@
 /** `npm run backup -- DIR`: copies the shop's database and files. The shop may keep running. */
 import { mkdir, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { checkDatabase, copyDatabase } from "#server/adapters/documents/sqlite/copy.ts";
+import { copyDocuments } from "./backed-up-documents.ts";
 import {
   copyDurably,
   DATABASE,
@@ -17,7 +17,8 @@ import { runFolderCommand, type ShopData } from "./command.ts";
 const USAGE = `Usage: npm run backup -- DIR
 
 Writes a backup of the shop into DIR, a new or empty folder. The shop may keep running.
-The backup contains the database and the private files of DATA_DIR (or DATABASE_URL and FILES_URL).
+The backup contains the database and the private files of DATA_DIR (or DATABASE_URL and FILES_URL). Documents in
+PostgreSQL become a SQLite database, too. Files in a bucket are left out: turn on its versioning.
 It is complete once DIR contains manifest.json. It contains addresses and password hashes: protect it like the shop.
 It does not contain settings (.env) nor the app secret (APP_SECRET, or the file app-secret): keep copies elsewhere,
 apart from backups.
@@ -30,13 +31,13 @@ export async function takeBackup(shop: ShopData, folder: string, now: Date): Pro
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: every backup needs its own folder`);
-  await copyDatabase(shop.databasePath, join(folder, DATABASE));
-  checkDatabase(join(folder, DATABASE));
+  await copyDocuments(shop, join(folder, DATABASE));
   await flush(join(folder, DATABASE));
   // Copy the files after the database, so that every file it refers to exists by then.
-  const paths = await listFiles(shop.filesPath);
+  const { filesPath } = shop;
+  const paths = filesPath === undefined ? [] : await listFiles(filesPath);
   for (const path of paths)
-    await copyDurably(join(shop.filesPath, path), join(folder, FILES, path));
+    await copyDurably(join(filesPath ?? "", path), join(folder, FILES, path));
   const entries = [await describe(folder, DATABASE)];
   for (const path of paths) entries.push(await describe(folder, `${FILES}/${path}`));
   const [appSecret] = shop.appSecrets;
@@ -49,6 +50,9 @@ export async function takeBackup(shop: ShopData, folder: string, now: Date): Pro
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return [
     `Backed up the database and ${paths.length} files (${(bytes / 2 ** 20).toFixed(1)} MB) to ${folder}.`,
+    ...(filesPath === undefined
+      ? ["The files in the bucket are not in the backup: turn on the bucket's versioning."]
+      : []),
     appSecret
       ? `The app secret (APP_SECRET, or the file ${shop.secretPath}) is not in the backup. Keep a copy elsewhere: without it everybody is signed out and two-step sign-in is lost.`
       : "The app's secret is stored in the database and is part of the backup.",

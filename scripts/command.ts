@@ -1,15 +1,19 @@
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { readConfig } from "#server/config/config.ts";
-import { databaseFileOf } from "#server/config/documents.ts";
+import { backedUpOf } from "#server/config/documents.ts";
 import { filesFolderOf } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { secretsOutside } from "#server/secrets/own-secret.ts";
 import { EXIT_BAD_USAGE, EXIT_FAILED } from "./terminal.ts";
 
 export interface ShopData {
+  /** With PostgreSQL, where copies of the database are put. */
   readonly databasePath: string;
-  readonly filesPath: string;
+  readonly postgresUrl?: string;
+  /** Undefined if the files are in a bucket. */
+  readonly filesPath: string | undefined;
   /** Secrets outside the database, the current one first. */
   readonly appSecrets: readonly string[];
   readonly secretPath: string;
@@ -55,9 +59,12 @@ export async function runFolderCommand(
     const folder = onlyFolder(positionals);
     const root = fileURLToPath(new URL("..", import.meta.url));
     const config = readConfig(loadEnvironment(root));
-    const { documents, files, formerSecrets, secretPath } = config;
+    const { files, formerSecrets, secretPath } = config;
+    const documents = backedUpOf(config.documents);
     const data = {
-      databasePath: databaseFileOf(documents),
+      ...(documents.kind === "sqlite"
+        ? { databasePath: documents.path }
+        : { databasePath: join(dirname(secretPath), "postgres.db"), postgresUrl: documents.url }),
       filesPath: filesFolderOf(files),
       appSecrets: [...(await secretsOutside(config)), ...formerSecrets],
       secretPath,

@@ -3,7 +3,14 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { checkDatabase, isInUse, rewriteDatabase } from "#server/adapters/documents/sqlite/copy.ts";
+import { checkDatabase, rewriteDatabase } from "#server/adapters/documents/sqlite/copy.ts";
+import {
+  assertStopped,
+  copyDocuments,
+  hasDocuments,
+  placeOf,
+  putDocuments,
+} from "./backed-up-documents.ts";
 import {
   copyDurably,
   DATABASE,
@@ -37,45 +44,46 @@ export async function restoreBackup(
   { isForced, now }: RestoreOptions,
 ): Promise<string> {
   const manifest = await readManifest(folder);
-  assertStopped(shop);
+  await assertStopped(shop);
   const problem = (await findData(shop)) ?? findMissingSecret(shop, manifest);
   if (problem && !isForced) throw new Error(`${problem} Use --force to restore anyway.`);
   for (const entry of manifest.entries) await verify(folder, entry);
 
-  const mark = randomUUID();
-  const staged = {
-    database: `${shop.databasePath}.restoring-${mark}`,
-    files: `${shop.filesPath}.restoring-${mark}`,
-  };
+  const staged = stagedPaths(shop);
+  const suffix = `before-${now.toISOString().replaceAll(":", "-")}`;
+  let renamed: string[];
   try {
     await stage(manifest, folder, staged);
-    assertStopped(shop);
-  } catch (error) {
+    await assertStopped(shop);
+    renamed = await setAside(shop, suffix);
+    if (shop.filesPath !== undefined) await rename(staged.files, shop.filesPath);
+    if (shop.postgresUrl === undefined) await rename(staged.database, shop.databasePath);
+    else await putDocuments(staged.database, shop.postgresUrl);
+  } finally {
     await rm(staged.database, { force: true });
     await rm(staged.files, { force: true, recursive: true });
-    throw error;
   }
-  const suffix = `before-${now.toISOString().replaceAll(":", "-")}`;
-  const renamed = await setAside(shop, suffix);
-  await rename(staged.files, shop.filesPath);
-  await rename(staged.database, shop.databasePath);
   await flush(dirname(shop.databasePath));
   return [
-    `Restored the backup of ${manifest.createdAt} to ${shop.databasePath} and ${shop.filesPath}.`,
+    `Restored the backup of ${manifest.createdAt} to ${[placeOf(shop), shop.filesPath].filter(Boolean).join(" and ")}.`,
     ...renamed.map((path) => `The previous data is now ${path}.`),
     ...(problem ? [`Restored anyway: ${problem}`] : []),
     "",
   ].join("\n");
 }
 
-function assertStopped({ databasePath }: ShopData): void {
-  if (existsSync(databasePath) && isInUse(databasePath))
-    throw new Error(`A shop is running on ${databasePath}: stop it first.`);
+function stagedPaths({ databasePath, filesPath = `${databasePath}.files` }: ShopData) {
+  const mark = randomUUID();
+  return {
+    database: `${databasePath}.restoring-${mark}`,
+    files: `${filesPath}.restoring-${mark}`,
+  };
 }
 
-async function findData({ databasePath, filesPath }: ShopData): Promise<string | undefined> {
-  if (existsSync(databasePath)) return `There is data at ${databasePath}.`;
-  const files = existsSync(filesPath) ? await readdir(filesPath) : [];
+async function findData(shop: ShopData): Promise<string | undefined> {
+  if (await hasDocuments(shop)) return `There is data at ${placeOf(shop)}.`;
+  const { filesPath } = shop;
+  const files = filesPath && existsSync(filesPath) ? await readdir(filesPath) : [];
   return files.length > 0 ? `There are files in ${filesPath}.` : undefined;
 }
 
@@ -107,10 +115,16 @@ async function stage(
 }
 
 /** Renames existing data. The old journal must go too, or SQLite would apply it to the new database. */
-async function setAside({ databasePath, filesPath }: ShopData, suffix: string): Promise<string[]> {
+async function setAside(shop: ShopData, suffix: string): Promise<string[]> {
+  const { databasePath, postgresUrl, filesPath } = shop;
   const renamed: string[] = [];
+  if (postgresUrl !== undefined && (await hasDocuments(shop))) {
+    const aside = `${databasePath}.${suffix}`;
+    await copyDocuments(shop, aside);
+    renamed.push(aside);
+  }
   for (const path of [databasePath, `${databasePath}-wal`, `${databasePath}-shm`, filesPath])
-    if (existsSync(path)) {
+    if (path !== undefined && existsSync(path)) {
       const aside = path.startsWith(`${databasePath}-`)
         ? `${databasePath}.${suffix}${path.slice(databasePath.length)}`
         : `${path}.${suffix}`;

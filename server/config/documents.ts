@@ -48,12 +48,12 @@ function read({
 
 export const documentsSettings = { variables, rules: [], read };
 
-/** The database file that backups copy. Throws if the documents are elsewhere. */
-export function databaseFileOf(config: DocumentsConfig): string {
-  if (config.kind === "sqlite") return config.path;
+/** What backups copy. Throws for Firestore. */
+export function backedUpOf(
+  config: DocumentsConfig,
+): Exclude<DocumentsConfig, { readonly kind: "firestore" }> {
+  if (config.kind !== "firestore") return config;
   throw new Error(
-    config.kind === "postgres"
-      ? "The documents are in PostgreSQL: back it up with pg_dump, and restore it with pg_restore. Copy the folder of FILES_URL after the dump."
-      : "The documents are in Firestore: schedule its backups, as gcloud firestore backups does.",
+    "The documents are in Firestore: schedule its backups, as gcloud firestore backups does.",
   );
 }

@@ -130,10 +130,7 @@ function read({
 
 export const filesSettings = { variables, rules, read };
 
-/** The folder that backups copy. Throws if the files are in a bucket. */
-export function filesFolderOf(config: FilesConfig): string {
-  if (config.kind === "disk") return config.path;
-  throw new Error(
-    "The files are in a bucket: turn on its versioning, or copy it with the provider's own tools.",
-  );
+/** The folder that backups copy. Undefined if the files are in a bucket. */
+export function filesFolderOf(config: FilesConfig): string | undefined {
+  return config.kind === "disk" ? config.path : undefined;
 }

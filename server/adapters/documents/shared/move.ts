@@ -24,6 +24,8 @@ export interface Comparison {
   readonly differences: readonly string[];
 }
 
+type Readable = Pick<Archive, "list">;
+
 export interface MoveOptions {
   /** Identifies the source, so that its unfinished move can be resumed. Not secret. */
   readonly from: string;
@@ -35,7 +37,7 @@ export interface MoveOptions {
  * this source.
  */
 export async function move(
-  source: Archive,
+  source: Readable,
   target: Archive,
   { from, isReplacing }: MoveOptions,
 ): Promise<Comparison> {
@@ -50,7 +52,7 @@ export async function move(
   return comparison;
 }
 
-export async function compare(source: Archive, target: Archive): Promise<Comparison> {
+export async function compare(source: Readable, target: Readable): Promise<Comparison> {
   const counts = new Map<string, number>();
   const hash = createHash("sha256");
   const differences: string[] = [];
@@ -65,7 +67,7 @@ export async function compare(source: Archive, target: Archive): Promise<Compari
 }
 
 /** Changes that make the target equal to the source, in batches. */
-async function* changes(source: Archive, target: Archive): AsyncGenerator<readonly Change[]> {
+async function* changes(source: Readable, target: Readable): AsyncGenerator<readonly Change[]> {
   let batch: Change[] = [];
   let characters = 0;
   for await (const { name, before, isSame } of pairs(source, target)) {
@@ -80,7 +82,7 @@ async function* changes(source: Archive, target: Archive): AsyncGenerator<readon
 }
 
 /** Every document of the source (`before`, with the hash `mark`) or the target, except the marker. */
-async function* pairs(source: Archive, target: Archive) {
+async function* pairs(source: Readable, target: Readable) {
   const [left, right] = [source.list(), target.list()];
   let [mine, theirs] = await Promise.all([left.next(), right.next()]);
   for (;;) {

@@ -20,7 +20,12 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   } finally {
     source?.close();
   }
-  change(to, "PRAGMA journal_mode = DELETE");
+  endJournal(to);
+}
+
+/** Leaves a single file, which must not be in use. */
+export function endJournal(path: string): void {
+  change(path, "PRAGMA journal_mode = DELETE");
 }
 
 /** Throws an error with SQLite's findings if the file is damaged. */
