@@ -9,7 +9,7 @@ import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.
 import { counters } from "#tests/contracts/documents-fixtures.ts";
 import { createDatabase } from "#tests/support/shared-servers.ts";
 import { takeBackup } from "./backup.ts";
-import { restoreBackup } from "./restore.ts";
+import { restoreBackup } from "./restore-backup.ts";
 import { findPostgres } from "./test-tools.mjs";
 
 const NOW = new Date(Date.UTC(2026, 0, 15, 12));

@@ -16,7 +16,7 @@ import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.
 import { counters } from "#tests/contracts/documents-fixtures.ts";
 import { describe as describeFile } from "./backup-folder.ts";
 import { takeBackup } from "./backup.ts";
-import { restoreBackup } from "./restore.ts";
+import { restoreBackup } from "./restore-backup.ts";
 
 const NOW = new Date(Date.UTC(2026, 0, 15, 12));
 const SECRET = "a secret of thirty-two characters";
