@@ -8,6 +8,7 @@ import {
   readdir,
   readFile,
   rename,
+  rm,
   stat,
   writeFile,
 } from "node:fs/promises";
@@ -19,6 +20,8 @@ import { deriveSecret } from "#server/secrets/cipher.ts";
 export const DATABASE = "tollgate.db";
 export const FILES = "files";
 const MANIFEST = "manifest.json";
+/** Written by a drill that found no fault. */
+const PROOF = "proven.json";
 
 const entrySchema = z.object({
   path: z.string().regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\\0][^\\\0]*$/),
@@ -33,6 +36,8 @@ const manifestSchema = z.object({
   appSecretMark: z.string().optional(),
   entries: z.array(entrySchema),
 });
+
+const proofSchema = z.object({ provenAt: z.iso.datetime() });
 
 export type Manifest = z.output<typeof manifestSchema>;
 export type Entry = z.output<typeof entrySchema>;
@@ -60,6 +65,19 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!data.entries.some((entry) => entry.path === DATABASE))
     throw new Error(`${path} does not list ${DATABASE}`);
   return data;
+}
+
+/** Replaces or, without a time, removes the note that the backup was restored in a drill. */
+export async function writeProof(folder: string, provenAt: Date | undefined): Promise<void> {
+  const path = join(folder, PROOF);
+  if (provenAt) await writeFile(path, `${JSON.stringify({ provenAt })}\n`, { flush: true });
+  else await rm(path, { force: true });
+}
+
+/** When a drill last restored the backup, ISO 8601; undefined if none did. */
+export async function readProof(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, PROOF), "utf8").catch(() => "");
+  return proofSchema.safeParse(parse(text)).data?.provenAt;
 }
 
 function parse(text: string): unknown {

@@ -16,7 +16,12 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { offerFiles } from "#domain/downloads/offer-files.ts";
 import { createTestShop, order, settle } from "#tests/support/test-shop.ts";
-import { describe as describeFile, readManifest, writeManifest } from "./backup-folder.ts";
+import {
+  describe as describeFile,
+  readManifest,
+  readProof,
+  writeManifest,
+} from "./backup-folder.ts";
 import { takeBackup } from "./backup.ts";
 import { drill } from "./drill.ts";
 
@@ -85,6 +90,7 @@ test("a whole backup passes, and nothing remains of the drill", async () => {
   expect(report).toContain("1 paid orders, the newest of 2026-01-15");
   expect(report).toContain("1 of them give access");
   expect(report).toContain("The 1 files that buyers own are there");
+  expect(await readProof(backup)).toBe(NOW.toISOString());
   const after = readdirSync(tmpdir()).filter((name) => name.startsWith("tollgate-drill-"));
   expect(after.filter((name) => !before.includes(name))).toEqual([]);
 });
@@ -157,4 +163,5 @@ test.each<[string, (copy: string) => unknown, RegExp]>([
   const copy = copyBackup();
   await damage(copy);
   await expect(drill(shop, copy, NOW)).rejects.toThrow(expected);
+  expect(await readProof(copy)).toBeUndefined();
 });

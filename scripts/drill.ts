@@ -14,17 +14,19 @@ import { orders, type OrderSnapshot, settledStatuses } from "#domain/orders/orde
 import type { Documents } from "#domain/ports/documents.ts";
 import { openArchive } from "#server/modules/archives.ts";
 import { openStoredDocuments } from "#server/modules/documents.ts";
+import { writeProof } from "./backup-folder.ts";
 import type { ShopData } from "./command.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 /** Faults to name; the rest is counted. */
 const MAX_NAMED = 20;
 
-/** Changes nothing of the shop. Throws an error that names what is damaged. */
+/** Changes nothing of the shop, and notes the proof in the backup. Throws an error that names what is damaged. */
 export async function drill(shop: ShopData, folder: string, now: Date): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), "tollgate-drill-"));
   const path = join(scratch, "tollgate.db");
   const filesPath = join(scratch, "files");
+  await writeProof(folder, undefined);
   try {
     const { appSecrets, secretPath } = shop;
     const place = { databasePath: path, filesPath, appSecrets, secretPath };
@@ -50,7 +52,9 @@ export async function drill(shop: ShopData, folder: string, now: Date): Promise<
       await close();
     }
     found.faults.push(...(await findStrayAccess(path)));
-    return report(found, shop.filesPath !== undefined);
+    const text = report(found, shop.filesPath !== undefined);
+    await writeProof(folder, now);
+    return text;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

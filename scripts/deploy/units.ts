@@ -38,8 +38,8 @@ export function renderUnits(places: Places, options: UnitOptions = {}): Record<s
   return {
     [`${USER}@.service`]: shop(places),
     [`${USER}-backup.service`]: nightly(places, "nightly backup", {
-      start: `/bin/sh -c 'exec ${NODE} scripts/backup.ts "${places.backups}/$(date -u +%%Y-%%m-%%dT%%H-%%M-%%S)"'`,
-      // Runs only after a complete backup, so that the newest ones stay when backups fail.
+      start: `/bin/sh -c 'to="${places.backups}/$(date -u +%%Y-%%m-%%dT%%H-%%M-%%S)" && ${NODE} scripts/backup.ts "$$to" && exec ${NODE} scripts/restore.ts "$$to" --drill'`,
+      // Runs only after a backup that was proven, so that good ones stay when backups fail.
       post: `/usr/bin/find ${places.backups} -mindepth 1 -maxdepth 1 -mtime +14 -exec rm -r {} +`,
     }),
     [`${USER}-backup.timer`]: timer("nightly backup", "*-*-* 03:10:00"),

@@ -71,6 +71,23 @@ const stored: readonly (readonly [string, World, RegExp])[] = [
     /^FAIL {2}backups: the newest of 1 is 14 days old/,
   ],
   [
+    "a backup without a drill",
+    { ports: { listBackups: async () => [{ createdAt: "2026-01-15T00:00:00Z" }] } },
+    /^note {2}backups: none was restored in a drill/,
+  ],
+  [
+    "an old drill",
+    {
+      ports: {
+        listBackups: async () => [
+          { createdAt: "2026-01-15T00:00:00Z" },
+          { createdAt: "2025-12-01T00:00:00Z", provenAt: "2025-12-01T00:00:00Z" },
+        ],
+      },
+    },
+    /^note {2}backups: the last drill was 45 days ago/,
+  ],
+  [
     "no backups",
     { ports: { listBackups: async () => [] } },
     /^FAIL {2}backups: \/srv\/backups has no/,

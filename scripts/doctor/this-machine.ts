@@ -14,7 +14,7 @@ import { loadEnvironment, unknownNotices } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
 import { openStoredDocuments } from "#server/modules/documents.ts";
 import { openStorage } from "#server/modules/files.ts";
-import { readManifest } from "../backup-folder.ts";
+import { readManifest, readProof } from "../backup-folder.ts";
 import { requireStore } from "../store/load-store.ts";
 import type { Answer } from "./address.ts";
 import type { DoctorPorts } from "./run.ts";
@@ -93,9 +93,10 @@ function readCertificateEnd(host: string, port: number): Promise<number> {
 async function listBackups(folder: string) {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const read = [".", ...folders].map((name) =>
-    readManifest(join(folder, name)).catch(() => undefined),
-  );
+  const read = [".", ...folders].map(async (name) => {
+    const manifest = await readManifest(join(folder, name)).catch(() => undefined);
+    return manifest && { ...manifest, provenAt: await readProof(join(folder, name)) };
+  });
   return (await Promise.all(read)).filter((manifest) => manifest !== undefined);
 }
 

@@ -141,7 +141,10 @@ export function portsOf(world: World = {}): DoctorPorts {
     readSpace: async () => ({ free: 50 * GB, all: 100 * GB }),
     readSize: async () => 3_400_000,
     readCertificateEnd: async () => NOW + 60 * DAY_MS,
-    listBackups: async () => [{ createdAt: new Date(NOW - DAY_MS / 2).toISOString() }],
+    listBackups: async () => {
+      const createdAt = new Date(NOW - DAY_MS / 2).toISOString();
+      return [{ createdAt, provenAt: createdAt }];
+    },
     askHere: async () => ({ status: 200, body: ready() }),
     async openDocuments() {
       const opened = await openDocuments(world.change);
