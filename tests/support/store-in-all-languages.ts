@@ -28,7 +28,7 @@ const tax = { prices: "inclusive", rate: 20 } as const;
 const withdrawalTerms = { waiver: "required", refund: "automatic", promisedDays: 30 } as const;
 const extraPlans = [
   { id: PLANS.free, price: 0 },
-  { id: PLANS.chosen, price: PRICE, minimum: MINIMUM },
+  { id: PLANS.chosen, price: PRICE, minimum: MINIMUM, licenceKey: { activations: 2 } },
 ];
 
 /** The same store as `makeStore` writes, in English. */
@@ -46,6 +46,21 @@ export const storeInAllLanguages: Store = {
     withdrawalTerms: { ...template.legal.withdrawalTerms, ...withdrawalTerms },
   },
 };
+
+/** The same store, with a file and the pictures of `tests/fixture-store/`, for tests in this process. */
+export function withFixtureFiles({ store }: { readonly store: Store }): Store {
+  const [made] = store.files;
+  const { files, landing, landingV2, offer, plans } = storeInAllLanguages;
+  const { cover, motif, openGraph } = store.landing;
+  const pictures = { motif, openGraph, ...(cover && { cover: { ...cover, alt: offer.name } }) };
+  return {
+    ...storeInAllLanguages,
+    landing: { ...landing, ...pictures },
+    landingV2: { ...landingV2, ...pictures },
+    files: files.map((file) => ({ ...file, id: made?.id ?? "", name: made?.name ?? "" })),
+    plans: plans.map((plan) => ({ ...plan, files: [made?.id ?? ""] })),
+  };
+}
 
 /** Fills the folder, which must be empty or not exist. */
 export function makeStore(folder: string, languages: readonly string[] = LANGUAGES): void {
@@ -73,11 +88,11 @@ export function makeStore(folder: string, languages: readonly string[] = LANGUAG
 }
 
 /** The texts of the store in a further language. */
-export function translatedTexts(language: string): StoreTexts {
+export function translatedTexts(language: string, store = storeInAllLanguages): StoreTexts {
   const samples = readSamples(language);
   const find = (key: string, text: string) =>
     key === "tax.name" ? taxNameIn(language) : (samples.get(text) ?? "");
-  const texts = listStoreTexts(storeInAllLanguages);
+  const texts = listStoreTexts(store);
   return Object.fromEntries(texts.map(({ key, text }) => [key, find(key, text)]));
 }
 

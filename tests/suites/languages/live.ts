@@ -62,6 +62,10 @@ export interface Purchase {
   readonly outcome: Outcome;
 }
 
+export function emailOf({ language, variant, outcome }: Purchase): string {
+  return `${outcome.replace(" ", "-")}-${variant}-${language}@buyers.example`;
+}
+
 export interface Lived {
   readonly orderId: string;
   readonly said: readonly Said[];
@@ -70,7 +74,7 @@ export interface Lived {
 
 export async function live(shop: LanguageShop, purchase: Purchase): Promise<Lived> {
   const { language, variant, outcome } = purchase;
-  const email = `${outcome.replace(" ", "-")}-${variant}-${language}@buyers.example`;
+  const email = emailOf(purchase);
   const buyer = createLanguageBuyer(shop, language, email);
   const ending = outcome === "delayed" && variant === "landing-v2" ? refused : endings[outcome];
   await buyer.open(`/${variant}`);

@@ -8,6 +8,7 @@ const { files, legal } = storeInAllLanguages;
 /** What is the same in all languages. */
 const NAMES = [
   ...files.map(({ name }) => name),
+  "letters-sampler.zip",
   legal.seller,
   legal.address,
   BANK_ACCOUNT.accountHolder,
