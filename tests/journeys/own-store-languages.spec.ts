@@ -25,9 +25,10 @@ for (const language of languages)
     await page.goto(`/${language}/landing-v2/paywall`);
     await untilHydrated(page);
     await check("landing-v2/paywall");
-    const form = page.locator("form", { has: page.locator("[name=plan]") }).first();
-    if (isWaiverRequired) await form.locator("[name=waiver]").check();
-    await form.locator("button[type=submit]").click();
+    // Each plan has a form; that of the chosen one shows.
+    const shown = (selector: string) => page.locator(selector).filter({ visible: true }).first();
+    if (isWaiverRequired) await shown("form [name=waiver]").check();
+    await shown("form:has([name=plan]) button[type=submit]").click();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);
     await check("payment");
     await page.locator("[name=email]").fill(newEmail());
