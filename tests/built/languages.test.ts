@@ -72,7 +72,16 @@ describe.each(["de"])("a new store in %s", async (language) => {
     await seller.mails(4);
     expect([...faults, ...visited.faults, ...seller.faults]).toEqual([]);
     const all = [...(own.get(language) ?? []), ...visited.said, ...seller.said];
-    expect(findMixed(new Map([...said, [language, all]]))).toEqual([]);
+    const english = said.get("en") ?? [];
+    expect(english.length).toBeGreaterThan(0);
+    expect(
+      findMixed(
+        new Map([
+          ["en", english],
+          [language, all],
+        ]),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -71,7 +71,7 @@ export function createLanguageBuyer(shop: LanguageShop, language: string, email:
     const shown = /<html[^>]*\slang="([^"]*)"/.exec(html)?.[1];
     check(shown === language, `${place} is in ${shown}`);
     // Samples of code are the same in all languages.
-    hear(place, visibleTexts(html.replaceAll(/<pre[^]*?<\/pre>/g, "")));
+    hear(place, visibleTexts(html.replaceAll(/<(pre|code)\b[^]*?<\/\1>/g, "")));
     return html;
   }
 
