@@ -20,13 +20,13 @@ const tests = [
 const alone = [
   "app/session/*.test.ts",
   "tests/parity/sdk*.test.ts",
-  "server/page-cache/{coupons,order-texts,personal-page,rendering,same-amounts,selling-terms,store-languages}.test.ts",
+  "server/page-cache/{coupons,languages,order-texts,personal-page,rendering,same-amounts,selling-terms,store-languages}.test.ts",
 ];
 
 /** With real processes or builds: the table in docs/decisions/0048-long-tests.md says what shows the same in `npm test`. */
 const long = [
   "tests/built/{analytics-reports,backup,changed-files,counted-downloads,data-faults,downloads}.test.ts",
-  "tests/built/{limits,newer-documents,processes,production-packages,several-machines}.test.ts",
+  "tests/built/{languages,limits,newer-documents,processes,production-packages,several-machines}.test.ts",
   "tests/built/{several-processes,test-settings,two-builds,without-embedded}.test.ts",
 ];
 

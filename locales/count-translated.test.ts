@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parsePo } from "pofile-ts";
 import { afterAll, expect, test } from "vitest";
 import { compileCatalogue, listLocales, pathOf, readEntries } from "./compile.ts";
-import { readCatalogueState } from "./count-translated.ts";
+import { pluralsIn, readCatalogueState } from "./count-translated.ts";
 import { SOURCE_LOCALE } from "./source-locale.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "catalogues-"));
@@ -67,6 +67,34 @@ test.each([
   const state = read(locale, [COUNTED, `{count, plural, ${forms}}`]);
   expect(state.incomplete).toEqual(isComplete ? [] : [COUNTED]);
   expect(state.translated).toBe(isComplete ? 1 : 0);
+});
+
+test("a text that needs one form in English needs all of its own language", () => {
+  const state = read("pl", ["ui.fieldTooLong", "{most, plural, one {#} other {#}}"]);
+  expect(state.incomplete).toEqual(["ui.fieldTooLong"]);
+});
+
+/** From CLDR's chart of plural rules. Nothing that the shop counts has decimals. */
+const CATEGORIES: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = {
+  pl: { one: [1], few: [2, 22], many: [5, 11, 12, 112] },
+  sl: { one: [1, 101], two: [2, 102], few: [3, 4, 103], other: [5, 11, 100] },
+  cs: { one: [1], few: [2, 4], other: [5, 22, 101], many: [1.5] },
+  ru: { one: [1, 21, 101], few: [2, 22], many: [5, 11, 12, 111] },
+};
+
+test.each(Object.entries(CATEGORIES))("%s has every form of each plural", (locale, numbers) => {
+  const rules = new Intl.PluralRules(locale);
+  for (const [category, some] of Object.entries(numbers))
+    expect(some.map((number) => rules.select(number))).toEqual(some.map(() => category));
+  const whole = Object.entries(numbers).flatMap(([category, some]) =>
+    some.every(Number.isInteger) ? [category] : [],
+  );
+  const plurals = [...compileCatalogue(locale)].flatMap(([key, message]) =>
+    pluralsIn(message).map(([, , forms = {}]) => ({ key, forms })),
+  );
+  expect(plurals.length).toBeGreaterThan(60);
+  const lacking = plurals.filter(({ forms }) => !whole.every((category) => category in forms));
+  expect(lacking.map(({ key }) => key)).toEqual([]);
 });
 
 test("a text that would end a build or a page is an error that names it", () => {

@@ -44,7 +44,7 @@ export function readCatalogueState(locale: string, path = pathOf(locale)): Catal
   });
   const incomplete = known.filter((key) => {
     const [text, english] = textsOf(key);
-    return isCounted(english) && !pluralsIn(text).every((part) => hasForms(part, locale));
+    return !pluralsIn(text).every((part) => hasForms(part, locale, isCounted(english)));
   });
   return {
     total: source.size,
@@ -88,10 +88,11 @@ function namesIn(message: Message): string[] {
   return argumentsIn(message).map(([name]) => name);
 }
 
-function pluralsIn(message: Message): Argument[] {
+export function pluralsIn(message: Message): Argument[] {
   return argumentsIn(message).filter(([, kind]) => kind === "plural" || kind === "selectordinal");
 }
 
+/** Otherwise the number is never one, and English needs one form. */
 function isCounted(message: Message): boolean {
   return pluralsIn(message).some(([, , forms = {}]) => formsOf(forms).length > 1);
 }
@@ -101,10 +102,10 @@ const formsOf = (forms: object) => Object.keys(forms).filter((form) => form !== 
 /** Highest number to check: every plural form that a shop needs occurs up to here. */
 const MAX_COUNTED = 200;
 
-function hasForms([, kind, forms = {}]: Argument, locale: string): boolean {
+function hasForms([, kind, forms = {}]: Argument, locale: string, hasOne: boolean): boolean {
   const type = kind === "plural" ? "cardinal" : "ordinal";
   const rules = new Intl.PluralRules(locale, { type });
-  return Array.from({ length: MAX_COUNTED + 1 }, (_, number) => number).every(
-    (number) => String(number) in forms || rules.select(number) in forms,
-  );
+  return Array.from({ length: MAX_COUNTED + 1 }, (_, number) => number)
+    .filter((number) => hasOne || number !== 1)
+    .every((number) => String(number) in forms || rules.select(number) in forms);
 }

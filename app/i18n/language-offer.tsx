@@ -29,6 +29,7 @@ function LanguageOffer({ onDecline }: { readonly onDecline: () => void }) {
       id="language-offer"
       lang={wanted.locale}
       dir={directionOf(wanted.locale)}
+      aria-label={translate("common.languages")}
       className="fixed inset-x-0 bottom-0 z-30 flex min-h-11 items-center justify-center gap-2 border-t border-gray-300 bg-white px-4 text-sm text-gray-950 dark:border-gray-700 dark:bg-gray-900 dark:text-white print:hidden"
     >
       <a

@@ -5,14 +5,12 @@ import { expect, type Page, test } from "@playwright/test";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
 import { choosePlan } from "./choose-plan.ts";
-import { APPROVED, newEmail } from "./journey.ts";
-import { ownStore, soldChecksum } from "./own-store.ts";
+import { newEmail } from "./journey.ts";
+import { isWaiverRequired, ownStore, payByCard, soldChecksum } from "./own-store.ts";
 import { openNewAccountSession } from "./signed-in.ts";
 import { tabTo } from "./tab-to.ts";
 
 const { plans, files } = ownStore;
-
-const isWaiverRequired = ownStore.legal.withdrawalTerms.waiver === "required";
 
 /** The label in the language that paths without a prefix have. */
 function buyButton(page: Page, name: string) {
@@ -30,13 +28,6 @@ function waiverBox(page: Page, name: string) {
     .locator("form", { has: buyButton(page, name) })
     .locator("[name=waiver]")
     .first();
-}
-
-/** Finds the fields by their names, because their labels are in the shop's language. */
-async function payByCard(page: Page): Promise<void> {
-  for (const [name, value] of Object.entries({ cardNumber: APPROVED, expiry: "12/34", cvc: "123" }))
-    await page.locator(`[name=${name}]`).fill(value);
-  await page.locator("button[type=submit]").last().click();
 }
 
 const open: Readonly<Record<Variant, (page: Page) => Promise<void>>> = {
