@@ -1,3 +1,4 @@
+import { visitorContext } from "#app/context.ts";
 import { payloadResponse } from "#app/platform/payload/payload-response.ts";
 import { variantOf } from "#app/platform/variant-of.ts";
 import { loadPaywall } from "./load-paywall.ts";
@@ -5,8 +6,8 @@ import type { Route } from "./+types/payload.ts";
 
 /** Only for visitors without a session and a coupon. Browsers cannot tell, so others get an empty response. */
 export async function loader({ pattern, context }: Route.LoaderArgs) {
-  const { view, isPersonal } = await loadPaywall(variantOf(pattern), null, context);
-  return isPersonal
-    ? new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } })
-    : payloadResponse(view);
+  const visitor = context.get(visitorContext);
+  if (visitor.coupon.code() !== undefined || (await visitor.buyer()) !== undefined)
+    return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
+  return payloadResponse((await loadPaywall(variantOf(pattern), null, context)).view);
 }
