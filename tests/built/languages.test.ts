@@ -138,7 +138,7 @@ async function buyAll(
   return { faults: faults.toSorted(), count: purchases.length, free };
 }
 
-/** Where the payment service's ledger contradicts orders, access, invoices and mails. */
+/** Contradictions between the payment service's ledger and orders, access, invoices and mails. */
 function findFaults(dataPath: string, free: ReadonlySet<string>): string[] {
   const { findings } = checkBooks(join(dataPath, "tollgate.db"));
   // These books know of no free orders.
