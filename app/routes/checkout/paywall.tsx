@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { usePacked } from "../../platform/payload/packed.ts";
 import { loadEarly, useLatest } from "../../platform/payload/load-early.ts";
 import { hasSignedInCookie } from "../../session/signed-in-cookie.ts";
-import { loadPaywall, type PaywallView } from "./paywall/load-paywall.ts";
+import { isPersonal, loadPaywall, type PaywallView } from "./paywall/load-paywall.ts";
 import { paywallAction } from "./paywall/paywall-action.ts";
 import { PaywallPage } from "./paywall/paywall-page.tsx";
 import { variantOf } from "../../platform/variant-of.ts";
@@ -14,8 +14,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
 
 export async function loader({ url, pattern, context }: Route.LoaderArgs) {
   const plan = url.searchParams.get("plan");
-  const { view, isPersonal } = await loadPaywall(variantOf(pattern), plan, context);
-  return data(view, isPersonal ? { headers: { "Cache-Control": "private, no-store" } } : {});
+  const view = await loadPaywall(variantOf(pattern), plan, context);
+  const isPrivate = await isPersonal(context);
+  return data(view, isPrivate ? { headers: { "Cache-Control": "private, no-store" } } : {});
 }
 
 export async function clientLoader(options: Route.ClientLoaderArgs) {

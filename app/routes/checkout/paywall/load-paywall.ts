@@ -82,12 +82,17 @@ export interface PaywallView {
   readonly shareImage?: MediumView | undefined;
 }
 
-/** Equal for all visitors without a session and a coupon. For others it is personal and must not be cached. */
+/** For visitors with a session or a coupon, whose paywall must not be cached. It is equal for all others. */
+export async function isPersonal(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  const visitor = context.get(visitorContext);
+  return visitor.coupon.code() !== undefined || (await visitor.buyer()) !== undefined;
+}
+
 export async function loadPaywall(
   variant: Variant,
   chosenPlan: string | null,
   context: Readonly<RouterContextProvider>,
-): Promise<{ readonly view: Packed<PaywallView>; readonly isPersonal: boolean }> {
+): Promise<Packed<PaywallView>> {
   const canonicalPath = variantPaths(canonicalVariant).paywall;
   const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
@@ -136,7 +141,7 @@ export async function loadPaywall(
     alternates: listAlternates(context, canonicalPath),
     shareImage: loadMedia(context).share(copy, "paywall"),
   };
-  return { view: pack(view), isPersonal: buyer !== undefined || code !== undefined };
+  return pack(view);
 }
 
 /** Either all prices of the page have decimals, or none has. */

@@ -1,13 +1,11 @@
-import { visitorContext } from "#app/context.ts";
 import { payloadResponse } from "#app/platform/payload/payload-response.ts";
 import { variantOf } from "#app/platform/variant-of.ts";
-import { loadPaywall } from "./load-paywall.ts";
+import { isPersonal, loadPaywall } from "./load-paywall.ts";
 import type { Route } from "./+types/payload.ts";
 
 /** Only for visitors without a session and a coupon. Browsers cannot tell, so others get an empty response. */
 export async function loader({ pattern, context }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext);
-  if (visitor.coupon.code() !== undefined || (await visitor.buyer()) !== undefined)
+  if (await isPersonal(context))
     return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
-  return payloadResponse((await loadPaywall(variantOf(pattern), null, context)).view);
+  return payloadResponse(await loadPaywall(variantOf(pattern), null, context));
 }
