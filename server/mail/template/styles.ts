@@ -79,7 +79,15 @@ export const styles = {
     textAlign: "center",
   },
   facts: { borderTop: `1px solid ${LINE}`, margin: "8px 0 24px", width: "100%" },
-  label: { ...cell, color: MUTED, fontWeight: 400, paddingInlineEnd: "16px", width: "35%" },
+  label: {
+    ...cell,
+    color: MUTED,
+    fontWeight: 400,
+    // The column is as wide as its longest word.
+    overflowWrap: "break-word",
+    paddingInlineEnd: "16px",
+    width: "35%",
+  },
   value: { ...cell, color: INK, fontVariantNumeric: "tabular-nums", textAlign: "end" },
   button: {
     borderRadius: "8px",
