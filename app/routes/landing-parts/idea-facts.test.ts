@@ -10,6 +10,7 @@ test("a fact never breaks between a number and its unit", () => {
 
 test.each([
   ["Golden hour 6 h 59 min", "Golden hour", "6\u00A0h\u00A059\u00A0min"],
+  ["Aranyóra: 3 óra 6 perc", "Aranyóra", "3\u00A0óra\u00A06\u00A0perc"],
   ["Serves 4", "Serves", "4"],
   ["Steigung 12,5 %", "Steigung", "12,5\u00A0%"],
   ["40 minutes", undefined, "40\u00A0minutes"],

@@ -69,8 +69,12 @@ function Card({ idea, view, content, level, styles }: IdeaProps) {
       <div className={`flex grow flex-col ${styles.cardWords}`}>
         <Name idea={idea} level={level} styles={styles} />
         <Summary idea={idea} />
-        {/* On one line with those of the cards beside it. */}
-        <Facts idea={idea} content={content} className="mt-auto grid grid-cols-2 pt-3" />
+        {/* On one line with those of the cards beside it; two in a line, unless they are long. */}
+        <Facts
+          idea={idea}
+          content={content}
+          className="mt-auto flex flex-wrap gap-x-2.5 pt-3 *:min-w-[42%]"
+        />
       </div>
     </li>
   );
