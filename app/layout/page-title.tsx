@@ -8,6 +8,12 @@ const styles: Record<VariantFrame, string> = {
   poster: sectionTitle,
 };
 
+/** Letters of a word for which a phone of 320 px has no room in a larger title. */
+const LONG_WORD = 15;
+const LONGER_WORD = 20;
+/** For which there is no room beside a cover. */
+const NARROWER = 4;
+
 interface PageTitleProps {
   /** Absent: that of the variant from which the visitor comes. */
   readonly frame?: VariantFrame;
@@ -19,5 +25,17 @@ interface PageTitleProps {
 export function PageTitle({ frame, isNarrow = false, children }: PageTitleProps) {
   const { variant } = usePageInfo();
   const look = frame ?? variants[variant].frame;
-  return <h1 className={isNarrow ? narrowTitles[look] : styles[look]}>{children}</h1>;
+  const title = isNarrow ? narrowTitles[look] : styles[look];
+  const letters = longestWord(children) + (isNarrow ? NARROWER : 0);
+  return <h1 className={`wrap-break-word ${title} ${phoneSize(letters)}`}>{children}</h1>;
+}
+
+function phoneSize(letters: number): string {
+  if (letters >= LONGER_WORD) return "max-sm:text-2xl";
+  return letters >= LONG_WORD ? "max-sm:text-3xl" : "";
+}
+
+function longestWord(title: ReactNode): number {
+  const words = typeof title === "string" ? title.split(/[\s-]+/) : [];
+  return Math.max(0, ...words.map(({ length }) => length));
 }
