@@ -10,9 +10,9 @@ const styles: Record<VariantFrame, string> = {
 
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */
 const LONG_WORD = 15;
-const LONGER_WORD = 20;
-/** For which there is no room beside a cover. */
-const NARROWER = 4;
+const LONGER_WORD = 18;
+/** So many fewer fit beside a cover. */
+const NARROWER = 5;
 
 interface PageTitleProps {
   /** Absent: that of the variant from which the visitor comes. */
@@ -27,7 +27,7 @@ export function PageTitle({ frame, isNarrow = false, children }: PageTitleProps)
   const look = frame ?? variants[variant].frame;
   const title = isNarrow ? narrowTitles[look] : styles[look];
   const letters = longestWord(children) + (isNarrow ? NARROWER : 0);
-  return <h1 className={`wrap-break-word ${title} ${phoneSize(letters)}`}>{children}</h1>;
+  return <h1 className={`${title} ${phoneSize(letters)}`}>{children}</h1>;
 }
 
 function phoneSize(letters: number): string {

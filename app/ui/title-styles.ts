@@ -7,6 +7,6 @@ export const sectionTitle = `text-[clamp(2.125rem,6vw,4.5rem)]/none wrap-anywher
 
 /** For titles in a narrow column. */
 export const narrowTitles: Record<VariantFrame, string> = {
-  calm: "font-calm text-4xl tracking-(--title-tracking) text-balance text-gray-950 lg:text-5xl dark:text-white",
+  calm: "font-calm text-4xl wrap-anywhere tracking-(--title-tracking) text-balance text-gray-950 lg:text-5xl dark:text-white",
   poster: `text-4xl wrap-anywhere lg:text-5xl ${posterTitle}`,
 };
