@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
+import type { Browser } from "@playwright/test";
 import { afterAll, describe, expect, test } from "vitest";
 import { variantKeys } from "#domain/experiments/variants.ts";
 import type { MadeFile } from "#scripts/make-store-files.ts";
@@ -20,9 +21,15 @@ import {
   type LanguageShop,
   type Said,
 } from "#tests/suites/languages/buyer.ts";
-import { emailOf, live, OUTCOMES } from "#tests/suites/languages/live.ts";
+import { emailOf, live, OUTCOMES, type Purchase } from "#tests/suites/languages/live.ts";
+import {
+  findMisfitsOnPhone,
+  liveInChromium,
+  openChromium,
+} from "#tests/suites/languages/in-chromium.ts";
 import { findMixed } from "#tests/suites/languages/mixed.ts";
-import { visit } from "#tests/suites/languages/public-pages.ts";
+import { visitOwner } from "#tests/suites/languages/owner-pages.ts";
+import { FAULTY_PATH, PAGES, visit } from "#tests/suites/languages/public-pages.ts";
 import { startBuilt } from "./start-built.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-languages-"));
@@ -31,19 +38,40 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** So many buyers at once that those who wait for a job do not hold up the others. */
 const AT_ONCE = 32;
 
+/** Each browser needs a processor now and then. */
+const BROWSERS = 4;
+const CHROMIUM_MS = 1_200_000;
+/** Those with long words, other scripts, and the most plural forms. */
+const BY_HAND = ["de", "el", "bg", "pl", "fi", "cs"];
+const OWNER = "owner@shop.example";
+
 /** What the shop in all languages said. */
 const said = new Map<string, Said[]>(LANGUAGES.map((language) => [language, []]));
 
 describe("a store in all languages", async () => {
+  let allFree: ReadonlySet<string> = new Set();
   const { site, shop } = await open(LANGUAGES);
-  afterAll(() => site.stop());
+  afterAll(() => site.stop({ expected: [new RegExp(FAULTY_PATH)] }));
 
   test("each outcome in each language and variant", async () => {
     const { faults, count, free } = await buyAll(shop, LANGUAGES, said);
     expect(count).toBe(288);
     expect(faults).toEqual([]);
     expect(findFaults(site.dataPath, free)).toEqual([]);
+    allFree = free;
   });
+
+  test(
+    "each outcome in Chromium, in six languages and both variants",
+    async () => {
+      await using browser = await openChromium();
+      const { faults, count, free } = await buyAll(shop, BY_HAND, said, browser);
+      expect(count).toBe(108);
+      expect(faults).toEqual([]);
+      expect(findFaults(site.dataPath, allFree.union(free))).toEqual([]);
+    },
+    CHROMIUM_MS,
+  );
 
   test.each(LANGUAGES)("every public page in %s", async (language) => {
     const email = emailOf({ language, variant: "landing-v2", outcome: "paid" });
@@ -52,6 +80,24 @@ describe("a store in all languages", async () => {
     said.get(language)?.push(...visited.said);
   });
 
+  test(
+    "every public page fits on a phone, in each language",
+    async () => {
+      await using browser = await openChromium();
+      const misfits: string[] = [];
+      const queue = LANGUAGES.values();
+      const visitInTurn = async () => {
+        for (const language of queue) {
+          const found = await findMisfitsOnPhone(browser, shop, language, PAGES);
+          misfits.push(...found.map((misfit) => `${language} ${misfit}`));
+        }
+      };
+      await Promise.all(Array.from({ length: BROWSERS }, visitInTurn));
+      expect(misfits).toEqual([]);
+    },
+    CHROMIUM_MS,
+  );
+
   test("no page, mail or document has a text of another language", () => {
     expect(findMixed(said)).toEqual([]);
   });
@@ -59,7 +105,7 @@ describe("a store in all languages", async () => {
 
 describe.each(["de"])("a new store in %s", async (language) => {
   const { site, shop } = await open([language]);
-  afterAll(() => site.stop());
+  afterAll(() => site.stop({ expected: [new RegExp(FAULTY_PATH)] }));
 
   test("nothing that the shop says is in English", async () => {
     const own = new Map<string, Said[]>([[language, []]]);
@@ -70,8 +116,9 @@ describe.each(["de"])("a new store in %s", async (language) => {
     const seller = createLanguageBuyer(shop, language, storeInAllLanguages.legal.email);
     // About two disputes and two withdrawals.
     await seller.mails(4);
-    expect([...faults, ...visited.faults, ...seller.faults]).toEqual([]);
-    const all = [...(own.get(language) ?? []), ...visited.said, ...seller.said];
+    const owner = await visitOwner(shop, language, OWNER);
+    expect([...faults, ...visited.faults, ...seller.faults, ...owner.faults]).toEqual([]);
+    const all = [...(own.get(language) ?? []), ...visited.said, ...seller.said, ...owner.said];
     const english = said.get("en") ?? [];
     expect(english.length).toBeGreaterThan(0);
     expect(
@@ -94,7 +141,12 @@ async function open(languages: readonly string[]) {
   makeStore(STORE, languages);
   const env = { ...process.env, STORE };
   await promisify(execFile)(process.execPath, ["scripts/build.ts"], { cwd: project, env });
-  const environment = { STORE, RATE_LIMITS: "off", GTM_ID: "GTM-ABC123" };
+  const environment = {
+    STORE,
+    RATE_LIMITS: "off",
+    GTM_ID: "GTM-ABC123",
+    OWNER_EMAILS: OWNER,
+  };
   const site = await startBuilt("test", { entry, environment });
   const builds = join(project, "build");
   const build = readFileSync(join(builds, "current"), "utf8").trim();
@@ -116,10 +168,12 @@ async function buyAll(
   shop: LanguageShop,
   languages: readonly string[],
   heard: ReadonlyMap<string, Said[]>,
+  chromium?: Browser,
 ) {
-  const purchases = OUTCOMES.toReversed().flatMap((outcome) =>
+  const isByHand = chromium !== undefined;
+  const purchases: Purchase[] = OUTCOMES.toReversed().flatMap((outcome) =>
     languages.flatMap((language) =>
-      variantKeys.map((variant) => ({ language, variant, outcome }) as const),
+      variantKeys.map((variant) => ({ language, variant, outcome, isByHand })),
     ),
   );
   const faults: string[] = [];
@@ -128,13 +182,16 @@ async function buyAll(
   const liveInTurn = async () => {
     for (const purchase of queue) {
       const { language, variant, outcome } = purchase;
-      const lived = await live(shop, purchase);
+      const lived = await (chromium
+        ? liveInChromium(chromium, shop, purchase)
+        : live(shop, purchase));
       heard.get(language)?.push(...lived.said);
       if (outcome === "free") free.add(lived.orderId);
       faults.push(...lived.faults.map((fault) => `${language} ${variant} ${outcome}: ${fault}`));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, liveInTurn));
+  const atOnce = isByHand ? BROWSERS : AT_ONCE;
+  await Promise.all(Array.from({ length: atOnce }, liveInTurn));
   return { faults: faults.toSorted(), count: purchases.length, free };
 }
 

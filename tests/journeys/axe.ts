@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import { isLong } from "../support/long.ts";
+import { overlappingTexts } from "../support/overlapping-texts.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -21,7 +22,8 @@ interface Look {
 }
 
 /**
- * Returns the page's accessibility violations, sideways scrolling and what is out of reach, in its present state. At
+ * Returns the page's accessibility violations, sideways scrolling, overlapping texts and what is out of reach, in its
+ * present state. At
  * each width, runs the rules that depend on colours in light and dark mode, and all others unless they have already run
  * on equal elements. Without `LONG=1`, only the first width and mode are checked.
  */
@@ -47,7 +49,7 @@ export async function faults(
       checked.add(elements);
       const pixels = await overflow(page);
       if (pixels !== 0) seen.push(`${pixels} px too wide`);
-      seen.push(...(await unreachable(page)));
+      seen.push(...(await unreachable(page)), ...(await overlappingTexts(page)));
       found.push(...seen.map((fault) => `${colorScheme}, ${width} px: ${fault}`));
     }
   }

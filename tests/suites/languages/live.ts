@@ -20,7 +20,8 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-const CHOSEN = 1250;
+/** In cents. */
+export const CHOSEN = 1250;
 
 interface Ending {
   readonly status: string;
@@ -60,10 +61,13 @@ export interface Purchase {
   readonly language: string;
   readonly variant: Variant;
   readonly outcome: Outcome;
+  /** In a browser instead of over HTTP. */
+  readonly isByHand?: boolean;
 }
 
-export function emailOf({ language, variant, outcome }: Purchase): string {
-  return `${outcome.replace(" ", "-")}-${variant}-${language}@buyers.example`;
+export function emailOf({ language, variant, outcome, isByHand }: Purchase): string {
+  const buyer = `${outcome.replace(" ", "-")}-${variant}-${language}`;
+  return `${buyer}${isByHand ? "-by-hand" : ""}@buyers.example`;
 }
 
 export interface Lived {
@@ -72,20 +76,30 @@ export interface Lived {
   readonly faults: readonly string[];
 }
 
-export async function live(shop: LanguageShop, purchase: Purchase): Promise<Lived> {
+/** How the buyer does what only buyers do. */
+export interface Way {
+  /** From the landing page to the page after the payment. Returns the order's id. */
+  buy(): Promise<string>;
+  withdraw(orderId: string): Promise<void>;
+  /** Presses the button on the confirmation. Returns the SHA-256 of what arrives. */
+  download(path: string): Promise<string>;
+}
+
+type CreateWay = (shop: LanguageShop, buyer: LanguageBuyer, purchase: Purchase) => Way;
+
+export async function live(
+  shop: LanguageShop,
+  purchase: Purchase,
+  createWay: CreateWay = overHttp,
+): Promise<Lived> {
   const { language, variant, outcome } = purchase;
-  const email = emailOf(purchase);
-  const buyer = createLanguageBuyer(shop, language, email);
+  const buyer = createLanguageBuyer(shop, language, emailOf(purchase));
+  const way = createWay(shop, buyer, purchase);
   const ending = outcome === "delayed" && variant === "landing-v2" ? refused : endings[outcome];
-  await buyer.open(`/${variant}`);
-  if (variant === "landing") {
-    await buyer.open(`/sign-in`);
-    await buyer.browser.signUp(email);
-  }
-  const orderId = outcome === "free" ? await getFree(buyer, variant) : await pay(buyer, purchase);
-  await act(buyer, purchase, orderId);
+  const orderId = await way.buy();
+  await act(buyer, way, purchase, orderId);
   await checkOrder(shop, buyer, orderId, ending);
-  await checkFile(shop, buyer, purchase, orderId, ending);
+  await checkFile(shop, buyer, way, purchase, orderId, ending);
   await checkDocuments(buyer, orderId, ending);
   await buyer.mails(ending.mails);
   await buyer.open("/account");
@@ -93,6 +107,34 @@ export async function live(shop: LanguageShop, purchase: Purchase): Promise<Live
   await buyer.open(`/withdraw?order=${orderId}`);
   checkForms(buyer);
   return { orderId, said: buyer.said, faults: buyer.faults };
+}
+
+/** Without scripts. */
+function overHttp({ file }: LanguageShop, buyer: LanguageBuyer, purchase: Purchase): Way {
+  const { email, open, post, browser, press } = buyer;
+  const { variant, outcome } = purchase;
+  return {
+    async buy() {
+      await open(`/${variant}`);
+      if (variant === "landing") {
+        await open(`/sign-in`);
+        await browser.signUp(email);
+      }
+      return outcome === "free" ? getFree(buyer, variant) : pay(buyer, purchase);
+    },
+    async withdraw(orderId) {
+      await post("/withdraw", { intent: "confirm", order: orderId, name: "", reason: "" });
+    },
+    async download() {
+      const minted = await press(`/api/downloads/${file.id}`);
+      const sent = await browser.get(minted.headers.get("location") ?? "");
+      return sha256Of(Buffer.from(await sent.arrayBuffer()));
+    },
+  };
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Returns the order's id. */
@@ -144,7 +186,12 @@ export const BANK_ACCOUNT = {
 };
 
 /** What happens to the payment afterwards. */
-async function act(buyer: LanguageBuyer, { variant, outcome }: Purchase, orderId: string) {
+async function act(
+  buyer: LanguageBuyer,
+  way: Way,
+  { variant, outcome }: Purchase,
+  orderId: string,
+) {
   const bank = (action: string, fields: object = {}) =>
     buyer.browser.postJson(`/dev/payments/${action}`, { orderId, ...fields });
   const whenPaid = () => buyer.documents(orderId, 1);
@@ -157,7 +204,7 @@ async function act(buyer: LanguageBuyer, { variant, outcome }: Purchase, orderId
   if (outcome === "withdrawn") {
     await whenPaid();
     await buyer.open(`/withdraw?order=${orderId}`);
-    await buyer.post("/withdraw", { intent: "confirm", order: orderId, name: "", reason: "" });
+    await way.withdraw(orderId);
   }
 }
 
@@ -175,7 +222,7 @@ async function checkOrder(
   check(order.locale === language, `The order is in ${order.locale}`);
   const stored = order.total ?? order.amount;
   check(stored === total, `The order is about ${stored}`);
-  const paywall = said.find(({ place }) => place.endsWith("/paywall"))?.texts.join(" ") ?? "";
+  const paywall = said.find(({ place }) => /paywall\b/.test(place))?.texts.join(" ") ?? "";
   const { text = "", language: asked } = order.waiver ?? {};
   check(asked === language, `The consent is in ${asked}`);
   check(text !== "" && plainSpaces(paywall).includes(plainSpaces(text)), "Other words were ticked");
@@ -183,25 +230,19 @@ async function checkOrder(
 
 async function checkFile(
   { file }: LanguageShop,
-  { browser, check, open, press, read }: LanguageBuyer,
+  { check, open, press, read }: LanguageBuyer,
+  way: Way,
   { variant, outcome }: Purchase,
   orderId: string,
   { hasFile }: Ending,
 ): Promise<void> {
   const isDeclined = outcome === "declined";
   const page = isDeclined ? "confirmation/error" : "confirmation/download";
-  const html = await open(`/${variant}/${page}?order=${orderId}`);
+  const path = `/${variant}/${page}?order=${orderId}`;
+  const html = await open(path);
   check(html.includes("/api/downloads/") === hasFile, "The page is wrong about the file");
-  const minted = await press(`/api/downloads/${file.id}`);
-  if (!hasFile) {
-    await read(minted, "download refused", 403);
-    return;
-  }
-  const sent = await browser.get(minted.headers.get("location") ?? "");
-  const sha256 = createHash("sha256")
-    .update(Buffer.from(await sent.arrayBuffer()))
-    .digest("hex");
-  check(sha256 === file.sha256, `The file has status ${sent.status} and other bytes`);
+  if (hasFile) check((await way.download(path)) === file.sha256, "The file has other bytes");
+  else await read(await press(`/api/downloads/${file.id}`), "download refused", 403);
 }
 
 async function checkDocuments(

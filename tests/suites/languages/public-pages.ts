@@ -2,7 +2,7 @@
 import { createLanguageBuyer, type LanguageShop } from "./buyer.ts";
 import type { Lived } from "./live.ts";
 
-const PAGES = [
+export const PAGES = [
   "/",
   "/landing",
   "/landing-v2",
@@ -32,10 +32,13 @@ const PAGES = [
   "/privacy",
   "/imprint",
 ];
+/** Fails in the test mode. */
+export const FAULTY_PATH = "/dev/throw";
 const FAILURES = [
   ["/none", 404],
   ["/auth/action", 400],
   ["/landing/none", 404],
+  [FAULTY_PATH, 500],
 ] as const;
 
 /** `email` has paid once in this language, and got one mail. */
