@@ -20,7 +20,7 @@ const tests = [
 const alone = [
   "app/session/*.test.ts",
   "tests/parity/sdk*.test.ts",
-  "server/page-cache/{coupons,languages,order-texts,personal-page,rendering,same-amounts,selling-terms,store-languages}.test.ts",
+  "server/page-cache/{order-texts,rendering}.test.ts",
 ];
 
 /** With real processes or builds: the table in docs/decisions/0048-long-tests.md says what shows the same in `npm test`. */

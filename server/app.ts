@@ -7,7 +7,7 @@ import { compose, type Composition } from "./compose.ts";
 import { type Config, ConfigError, environmentSchema, readConfig } from "./config/config.ts";
 import { createBackground } from "./jobs/background.ts";
 import type { Job } from "./jobs/runner.ts";
-import { listRefusals } from "./modules/catalog.ts";
+import { listRefusals, type StoreContent } from "./modules/catalog.ts";
 import { listMissingServices } from "./modules/embedded.ts";
 import { startNotices } from "./config/start-notices.ts";
 import type { IdentityWork } from "./modules/identity-deps.ts";
@@ -45,13 +45,16 @@ export interface TollgateOptions {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly identityWork?: IdentityWork;
+  /** Instead of the store of this build. */
+  readonly content?: StoreContent;
   /** Called often while large files are copied. */
   readonly onProgress?: () => void;
 }
 
 /** Throws ConfigError if the environment is invalid. */
 export async function openTollgate(options: TollgateOptions): Promise<Tollgate> {
-  const config = readConfig(options.environment, listRefusals);
+  const { environment, content } = options;
+  const config = readConfig(environment, (server) => listRefusals(server, content));
   const missing = listMissingServices(config);
   if (missing.length > 0) throw new ConfigError(missing.join("\n"));
   const log = options.log ?? createLog(config.logLevel);
@@ -67,6 +70,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     clock,
     reports,
     identityWork: options.identityWork,
+    content,
     onProgress: options.onProgress,
     fetch: (request) => app.fetch(request),
   });

@@ -6,7 +6,7 @@ import type { PublicConfig } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Job } from "./jobs/runner.ts";
-import { openCatalog } from "./modules/catalog.ts";
+import { openCatalog, type StoreContent } from "./modules/catalog.ts";
 import { openDocuments } from "./modules/documents.ts";
 import { openDownloads } from "./modules/downloads.ts";
 import { openExperiment } from "./modules/experiment.ts";
@@ -37,6 +37,7 @@ interface ComposeOptions {
   readonly clock: Clock;
   readonly reports: Reports;
   readonly identityWork?: IdentityWork | undefined;
+  readonly content?: StoreContent | undefined;
   readonly onProgress?: (() => void) | undefined;
   /** The app of these modules. Do not call it while the modules open. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
@@ -117,7 +118,7 @@ type Base = Awaited<ReturnType<typeof openBase>>;
 
 /** Needed by the other modules: ports, the store, protection and payments. */
 async function openBase(add: Add, options: ComposeOptions) {
-  const { config, build, clock, reports, onProgress, fetch } = options;
+  const { config, build, clock, reports, content, onProgress, fetch } = options;
   const { publicUrl, isTestMode: isTest } = config;
   const { documents, ...storage } = add(
     await openDocuments({ settings: config.documents, isTest }),
@@ -127,7 +128,9 @@ async function openBase(add: Add, options: ComposeOptions) {
   const secrets = await openSecrets(documents, config);
   const { hasPseudoLanguage } = config;
   const { storeMediaPath } = build;
-  const catalog = add(await openCatalog({ ports, reports, storeMediaPath, hasPseudoLanguage }));
+  const catalog = add(
+    await openCatalog({ ports, reports, storeMediaPath, hasPseudoLanguage, content }),
+  );
   const { store, storeIn, locales } = catalog;
   const files = add(
     await openFiles({ ports, store, settings: config.files, paths: build, onProgress }),

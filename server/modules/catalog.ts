@@ -1,19 +1,31 @@
 /** The only module that imports the store. */
-import { counts, translations } from "virtual:store-translations";
+import * as built from "virtual:store-translations";
 import type { Catalog } from "#domain/page-services/site.ts";
-import { CONTENT_REVISION_ID, content, ideas } from "#domain/catalog/collections.ts";
+import { CONTENT_REVISION_ID, content as revisions, ideas } from "#domain/catalog/collections.ts";
 import { drawnMedia, hasDrawnCover } from "#domain/catalog/cover.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
+import type { Store } from "#domain/catalog/offer.ts";
 import { createStoreLanguages, type StoreLanguages } from "#domain/catalog/store-languages.ts";
+import type { StoreTexts } from "#domain/catalog/store-texts.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
 import { readable } from "#domain/ports/readable.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
-import { store } from "#store/index.ts";
+import { store as ownStore } from "#store/index.ts";
 import type { ServerConfig } from "../config/server.ts";
 import { publicRefusals } from "../config/public-store.ts";
 import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 import { readMark, readStoreMedia } from "./store-media.ts";
+
+export interface StoreContent {
+  readonly store: Store;
+  /** Of the store's texts, by language. */
+  readonly translations: Readonly<Record<string, StoreTexts>>;
+  /** How many texts each language has. */
+  readonly counts: readonly string[];
+}
+
+const own: StoreContent = { store: ownStore, ...built };
 
 interface CatalogServices
   extends Pick<Catalog, "store" | "media">, Pick<StoreLanguages, "storeIn"> {
@@ -35,10 +47,15 @@ interface CatalogDeps {
   /** Folder with `media.json`, which lists the store's pictures in `media/`. */
   readonly storeMediaPath: string;
   readonly hasPseudoLanguage: boolean;
+  /** Instead of the store of this build. */
+  readonly content?: StoreContent | undefined;
 }
 
 /** Conflicts of these settings with this store; one line per field. */
-export function listRefusals(server: ServerConfig): string[] {
+export function listRefusals(
+  server: ServerConfig,
+  { store, translations }: StoreContent = own,
+): string[] {
   const { storeIn } = createStoreLanguages(store, translations);
   return [...new Set(store.languages.flatMap((one) => publicRefusals(storeIn(one), server)))];
 }
@@ -46,9 +63,10 @@ export function listRefusals(server: ServerConfig): string[] {
 export async function openCatalog({
   ports,
   reports,
-  ...own
+  content: { store, translations, counts } = own,
+  ...rest
 }: CatalogDeps): Promise<Module<CatalogServices>> {
-  const deps = { ...own, ...ports, ...reports };
+  const deps = { ...rest, ...ports, ...reports };
   const { documents, clock, storeMediaPath, warn } = deps;
   const named = namedMedia(store).map(({ name }) => name);
   const media = await readStoreMedia(storeMediaPath, [
@@ -78,9 +96,9 @@ export async function openCatalog({
       media,
       mark: await readMark(storeMediaPath, media),
       readRevision: async () =>
-        (await documents.get(content, CONTENT_REVISION_ID))?.data.revision ?? 0,
+        (await documents.get(revisions, CONTENT_REVISION_ID))?.data.revision ?? 0,
       watchRevision: (onChange, onError) =>
-        documents.watch(content, CONTENT_REVISION_ID, onChange, onError),
+        documents.watch(revisions, CONTENT_REVISION_ID, onChange, onError),
     },
   };
 }

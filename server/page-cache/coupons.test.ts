@@ -2,18 +2,20 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { couponId, coupons } from "#domain/coupons/coupons.ts";
 import { DECLINED_CARD, payWith } from "#tests/support/buy.ts";
-import { startPayment, payable, PAYWALL, paywallOf, plain } from "#tests/support/terms-shop.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import {
+  openTermsShop,
+  startPayment,
+  payable,
+  PAYWALL,
+  paywallOf,
+  plain,
+} from "#tests/support/terms-shop.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import { isLong } from "#tests/support/long.ts";
-
-vi.mock("#store/index.ts", async (load) => {
-  const { withTerms } = await import("#tests/support/terms-shop.ts");
-  return withTerms(await load());
-});
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await openTermsShop();
 });
 afterAll(() => app.close());
 
@@ -110,7 +112,7 @@ test("a remembered code is removed again", async () => {
 });
 
 test.runIf(isLong)("guessing codes is limited, by typing and by links together", async () => {
-  const own = await createTestApp({ TRUSTED_PROXIES: "127.0.0.1" });
+  const own = await openTermsShop({ TRUSTED_PROXIES: "127.0.0.1" });
   const browser = own.browser();
   const statuses: number[] = [];
   for (let tries = 0; tries < 700 && !statuses.includes(429); tries++) {

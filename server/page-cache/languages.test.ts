@@ -1,29 +1,19 @@
 /** Each outcome of a purchase, in one language each. `tests/built/languages.test.ts` has all languages. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
+import { store } from "#store/index.ts";
+import { contentWithFixtureFiles } from "#tests/support/store-in-all-languages.ts";
 import { createTestApp, ORIGIN, type TestApp } from "#tests/support/test-app.ts";
 import type { LanguageShop, Said } from "#tests/suites/languages/buyer.ts";
 import { live } from "#tests/suites/languages/live.ts";
 import { findMixed } from "#tests/suites/languages/mixed.ts";
-
-vi.mock("#store/index.ts", async (load) => {
-  const { withFixtureFiles } = await import("#tests/support/store-in-all-languages.ts");
-  return { store: withFixtureFiles(await load()) };
-});
-vi.mock("virtual:store-translations", async () => {
-  const made = await import("#tests/support/store-in-all-languages.ts");
-  const store = made.withFixtureFiles(await vi.importActual("#store/index.ts"));
-  const [, ...further] = made.LANGUAGES;
-  const texts = further.map((language) => [language, made.translatedTexts(language, store)]);
-  return { translations: Object.fromEntries(texts), counts: [] };
-});
 
 const JOBS = /^outbox|^payment events|^missed payment events|^refunds of withdrawals/;
 
 let app: TestApp;
 let shop: LanguageShop;
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: "off" });
+  app = await createTestApp({ RATE_LIMITS: "off" }, contentWithFixtureFiles(store));
   const [file] = app.storeFiles;
   if (!file) throw new Error("The store has no file");
   shop = {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
 
-// Declare a page public that React cannot finish.
+// Declare pages public that are not: React cannot finish one, and another reads the visitor.
 vi.mock("./public-pages.ts", async (load) => ({
   ...(await load<typeof import("./public-pages.ts")>()),
-  listPublicPages: () => [{ path: "/dev/stuck", locale: "en", basename: "", isForUnknown: true }],
+  listPublicPages: () => [
+    { path: "/dev/stuck", locale: "en", basename: "", isForUnknown: true },
+    { path: "/landing/confirmation/error", locale: "en", basename: "" },
+  ],
 }));
 
 let app: TestApp;
@@ -60,4 +63,14 @@ test("a page that React cannot finish in time is not cached and is left to the b
   const logged = app.logged.join("");
   expect(logged).toContain("a public page could not be rendered");
   expect(logged).toContain(`request ${id} was left to the browser`);
+});
+
+test("a page that reads the visitor is never cached, and the log says so", async () => {
+  const path = "/landing/confirmation/error?order=none";
+  const response = await visitor.get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.has("etag")).toBe(false);
+  expect(response.headers.get("content-security-policy")).toContain("'nonce-");
+  expect(app.cachedResponse("GET", path, { host: "127.0.0.1:3000" })).toBeUndefined();
+  expect(app.logged.join("")).toContain("is not cached");
 });

@@ -1,28 +1,24 @@
 /** A purchase in yen with coupon and added tax, through the embedded payments: every place has the same amounts. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Store } from "#domain/catalog/offer.ts";
 import { exportOrders } from "#domain/back-office/export-orders.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { charges, sessions } from "#embedded/payments/records.ts";
 import { payWith } from "#tests/support/buy.ts";
+import { store } from "#store/index.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-vi.mock("#store/index.ts", async (load) => {
-  const { store } = await load<{ store: Store }>();
-  return {
-    store: {
-      ...store,
-      legal: { ...store.legal, phone: "+81 3 1234 5678", taxNote: "No other tax is charged." },
-      tax: { prices: "exclusive", rate: 10, name: "Tax" },
-      coupons: [{ code: "FIFTEEN", percentOff: 15 }],
-      plans: store.plans.map((plan) => ({ ...plan, price: 1990, currency: "JPY" })),
-    },
-  };
-});
+const inYen: Store = {
+  ...store,
+  legal: { ...store.legal, phone: "+81 3 1234 5678", taxNote: "No other tax is charged." },
+  tax: { prices: "exclusive", rate: 10, name: "Tax" },
+  coupons: [{ code: "FIFTEEN", percentOff: 15 }],
+  plans: store.plans.map((plan) => ({ ...plan, price: 1990, currency: "JPY" })),
+};
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({}, { store: inYen });
 });
 afterAll(() => app.close());
 

@@ -1,23 +1,18 @@
 /** The paywall of a shop with tax, chosen prices and the consent to immediate delivery, over HTTP. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { payWith } from "#tests/support/buy.ts";
 import { DESKTOP } from "#tests/support/experiment-counts.ts";
 import { expectFieldFault } from "#tests/support/expect-field-fault.ts";
-import { payable, PAYWALL, paywallOf, plain } from "#tests/support/terms-shop.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTermsShop, payable, PAYWALL, paywallOf, plain } from "#tests/support/terms-shop.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import { withNoise } from "#tests/support/with-noise.ts";
-
-vi.mock("#store/index.ts", async (load) => {
-  const { withTerms } = await import("#tests/support/terms-shop.ts");
-  return withTerms(await load());
-});
 
 const LONG = "9".repeat(3000);
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await openTermsShop();
 });
 afterAll(() => app.close());
 

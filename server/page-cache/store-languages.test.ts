@@ -1,30 +1,25 @@
 /** Every page, mail and document has the store's texts in its own language. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { ideas } from "#domain/catalog/collections.ts";
 import { orders } from "#domain/orders/orders.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
+import { store } from "#store/index.ts";
 import { buy, startCheckout } from "#tests/support/buy.ts";
 import { OWNER_PATHS } from "#tests/support/owner-paths.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { createTestApp, type TestApp, type TestBrowser } from "#tests/support/test-app.ts";
-import { FROM_RIGHT, MARK, SECOND } from "#tests/support/many-languages.ts";
-
-vi.mock("#store/index.ts", async (load) => {
-  const { inManyLanguages } = await import("#tests/support/many-languages.ts");
-  return inManyLanguages(await load());
-});
-vi.mock("virtual:store-translations", async () => {
-  const { translationsOf } = await import("#tests/support/many-languages.ts");
-  return translationsOf(await vi.importActual("#store/index.ts"));
-});
+import { contentInManyLanguages, FROM_RIGHT, MARK, SECOND } from "#tests/support/many-languages.ts";
 
 const OWNER = "ada@shop.example";
 const PREFIX = `/${SECOND}`;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ RATE_LIMITS: "off", OWNER_EMAILS: OWNER });
+  app = await createTestApp(
+    { RATE_LIMITS: "off", OWNER_EMAILS: OWNER },
+    contentInManyLanguages(store),
+  );
 });
 afterAll(() => app.close());
 

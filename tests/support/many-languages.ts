@@ -6,24 +6,17 @@ export const SECOND = "da";
 export const FROM_RIGHT = "ar";
 export const MARK = "¤";
 
-interface Loaded {
-  readonly store: Store;
+export function contentInManyLanguages(fixture: Store) {
+  const store = withAllTexts(fixture);
+  const texts = ownTexts(store);
+  const marked = Object.entries(texts).map(([key, text]) => [key, mark(text)]);
+  return {
+    store: translateStore(store, Object.fromEntries(marked) as StoreTexts, "en"),
+    translations: { [SECOND]: texts, [FROM_RIGHT]: texts },
+  };
 }
 
-/** For `vi.mock("#store/index.ts", …)`. */
-export function inManyLanguages(loaded: Loaded): Loaded {
-  const store = withAllTexts(loaded);
-  const marked = Object.entries(ownTexts(store)).map(([key, text]) => [key, mark(text)]);
-  return { store: translateStore(store, Object.fromEntries(marked) as StoreTexts, "en") };
-}
-
-/** For `vi.mock("virtual:store-translations", …)`. */
-export function translationsOf(loaded: Loaded) {
-  const texts = ownTexts(withAllTexts(loaded));
-  return { translations: { [SECOND]: texts, [FROM_RIGHT]: texts }, counts: [] };
-}
-
-function withAllTexts({ store }: Loaded): Store {
+function withAllTexts(store: Store): Store {
   return {
     ...store,
     languages: [...store.languages, SECOND, FROM_RIGHT],

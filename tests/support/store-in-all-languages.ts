@@ -48,7 +48,13 @@ export const storeInAllLanguages: Store = {
 };
 
 /** The same store, with a file and the pictures of `tests/fixture-store/`, for tests in this process. */
-export function withFixtureFiles({ store }: { readonly store: Store }): Store {
+export function contentWithFixtureFiles(fixture: Store) {
+  const store = withFixtureFiles(fixture);
+  const texts = FURTHER.map((language) => [language, translatedTexts(language, store)] as const);
+  return { store, translations: Object.fromEntries(texts) };
+}
+
+function withFixtureFiles(store: Store): Store {
   const [made] = store.files;
   const { files, landing, landingV2, offer, plans } = storeInAllLanguages;
   const { cover, motif, openGraph } = store.landing;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { openTollgate, type Tollgate } from "#server/app.ts";
+import type { StoreContent } from "#server/modules/catalog.ts";
 import { createLog } from "#server/http/log.ts";
 import type { MadeFile } from "#scripts/make-store-files.ts";
 import { cheapIdentityWork } from "./cheap-identity-work.ts";
@@ -29,7 +30,11 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/** `content` is the shop's instead of that of `tests/fixture-store/`. */
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  content?: Partial<StoreContent> & Pick<StoreContent, "store">,
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-"));
   const { storeFilesPath, storeBytesPath, storeMediaPath, storeFiles } = inject("fixtureBuild");
   let time = Date.now();
@@ -52,6 +57,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     },
     clock,
     identityWork: cheapIdentityWork,
+    ...(content && { content: { translations: {}, counts: [], ...content } }),
     log: createLog(environment.LOG_LEVEL ?? "info", {
       write: (line: string) => void logged.push(line),
     }),
