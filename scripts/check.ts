@@ -14,19 +14,22 @@ const STEPS: readonly Step[] = [
   ["circles of files and folders", "node", "scripts/circles.ts"],
 ];
 
-/** `more` run beside the static checks: `npm test` builds the store, which also checks it. */
-export async function staticSteps(...more: readonly Step[]): Promise<readonly StepResult[]> {
-  // Writes files that other steps read.
-  const types = await checkStep("route types", "react-router", "typegen");
-  const concurrency = availableParallelism();
-  const others = await pMap([...more, ...STEPS], (step) => checkStep(...step), { concurrency });
-  return [types, ...others];
+/** Writes files that other steps read. */
+export const routeTypesStep = () => checkStep("route types", "react-router", "typegen");
+
+/** `concurrency` is 1 beside other work. */
+export function staticSteps(
+  more: readonly Step[],
+  concurrency: number,
+): Promise<readonly StepResult[]> {
+  return pMap([...more, ...STEPS], (step) => checkStep(...step), { concurrency });
 }
 
 if (import.meta.main) {
-  const checks = await staticSteps(["store", "node", "scripts/store.ts", "check"]);
+  const store: Step = ["store", "node", "scripts/store.ts", "check"];
   report([
-    ...checks,
+    await routeTypesStep(),
+    ...(await staticSteps([store], availableParallelism())),
     await vitestStep("--exclude=tests/**", "domain/", "app/", "locales/", "scripts/", "store/"),
   ]);
 }

@@ -1,7 +1,7 @@
 import { TEST_STORE } from "#tests/support/started-site.ts";
 import { isLong } from "#tests/support/long.ts";
-import { staticSteps } from "./check.ts";
-import { browserStep, emulatorStep, report, vitestStep } from "./steps.ts";
+import { routeTypesStep, staticSteps } from "./check.ts";
+import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./steps.ts";
 import { findPostgres, hasSwift } from "./test-tools.mjs";
 
 // Without these the journeys with hosted services are skipped, and fail in CI.
@@ -22,8 +22,10 @@ process.env.STORE = TEST_STORE;
 
 // In order: unit tests and journeys each keep two processors busy, and starve each other when they run at once.
 const results = [
-  ...(await staticSteps(["build of the tests' store", "node", "scripts/build.ts"])),
-  await vitestStep(),
+  await routeTypesStep(),
+  await checkStep("build of the tests' store", "node", "scripts/build.ts"),
+  // The checks use a processor while the first tests wait for their modules.
+  ...(await Promise.all([vitestStep(), staticSteps([], 1)])).flat(),
   await browserStep(environment),
   // Installs 600 packages, so only a run that asks for it does.
   ...(process.env.EMULATOR === "1" ? [await emulatorStep()] : []),
