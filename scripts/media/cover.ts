@@ -4,13 +4,13 @@ import type { Rendering } from "./rendering.ts";
 import { drawAtLeast } from "./share-picture.ts";
 
 /** Covers are also shown small. */
-const options = { widths: [120, 240, 400, 640], effort: 4 };
+const options = { widths: [120, 240, 400, 640], effort: 3 };
 const WIDEST = 960;
 
 export const COVER_RECIPE = { ...PHOTO_RECIPE, options, WIDEST, version: 1 };
 
 /** One width, because it has few bytes. */
-const bandOptions = { widths: [], effort: 4 };
+const bandOptions = { widths: [], effort: 3 };
 
 export const BAND_RECIPE = { ...PHOTO_RECIPE, options: bandOptions, version: 1 };
 
