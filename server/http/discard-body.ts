@@ -6,9 +6,9 @@ interface DiscardLimits {
 }
 
 /** Read before the response to a refused body, so that the connection can be reused. */
-export const BEFORE_RESPONSE: DiscardLimits = { maxBytes: 1024 * 1024, maxMs: 2000 };
+export const BEFORE_RESPONSE: DiscardLimits = { maxBytes: 1024 * 1024, maxMs: 10_000 };
 /** Read after a response that closes the connection, so that the client receives the response. */
-export const AFTER_RESPONSE: DiscardLimits = { maxBytes: 64 * 1024 * 1024, maxMs: 2000 };
+export const AFTER_RESPONSE: DiscardLimits = { maxBytes: 64 * 1024 * 1024, maxMs: 10_000 };
 
 /** Closing a connection with unread bytes resets it, and the client may lose the response. */
 export function discardBody(
