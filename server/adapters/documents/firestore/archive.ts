@@ -1,3 +1,4 @@
+import type { Timestamp } from "@google-cloud/firestore";
 import { type Archive, compareText, type FindCollection, toPuts } from "../shared/archive.ts";
 import { connect, type FirestoreSettings } from "./client.ts";
 import { toFields } from "./commit.ts";
@@ -6,7 +7,7 @@ import { createFinder, toStored } from "./find.ts";
 /** A commit has at most 10 MiB. */
 const BATCH = 100;
 
-/** Each collection must fit into memory. */
+/** Each collection must fit into memory. Firestore can list the documents of one moment for an hour. */
 export async function openFirestoreArchive(
   settings: FirestoreSettings,
   find: FindCollection,
@@ -18,8 +19,19 @@ export async function openFirestoreArchive(
 
   return {
     async *list() {
+      let readTime: Timestamp | undefined;
       for (const collection of names.toSorted(compareText)) {
-        const { docs } = await ask(() => collectionOf(collection).get());
+        const query = collectionOf(collection);
+        const { docs, readTime: readAt } = await ask(() =>
+          readTime
+            ? firestore.runTransaction((reading) => reading.get(query), {
+                readOnly: true,
+                readTime,
+              })
+            : query.get(),
+        );
+        // The server's own clock: all further collections are read as they were at this moment.
+        readTime ??= readAt;
         const found = docs.map((each) => ({ ...toStored(each), collection }));
         yield* found.toSorted((a, b) => compareText(a.id, b.id));
       }

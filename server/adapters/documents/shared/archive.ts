@@ -12,7 +12,10 @@ export interface ArchivedDocument extends DocumentName {
 }
 
 export interface Archive {
-  /** Ordered by collection and id in UTF-8 bytes. */
+  /**
+   * Ordered by collection and id in UTF-8 bytes. PostgreSQL and Firestore list the documents of one moment; SQLite does
+   * only if nobody writes meanwhile.
+   */
   list(): AsyncGenerator<ArchivedDocument, undefined>;
   /** Stores the documents, and deletes those given only by name. Idempotent. */
   write(changes: readonly Change[]): Promise<void>;
