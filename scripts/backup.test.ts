@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
@@ -14,9 +15,15 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { counters } from "#tests/contracts/documents-fixtures.ts";
-import { describe as describeFile } from "./backup-folder.ts";
+import { drill } from "./backup/drill.ts";
+import {
+  describe as describeFile,
+  listBackups,
+  readManifest,
+  writeManifest,
+} from "./backup/folder.ts";
 import { takeBackup } from "./backup.ts";
-import { restoreBackup } from "./restore-backup.ts";
+import { restoreBackup } from "./restore.ts";
 
 const NOW = new Date(Date.UTC(2026, 0, 15, 12));
 const SECRET = "a secret of thirty-two characters";
@@ -29,8 +36,8 @@ function newShop({ appSecret }: { appSecret?: string } = {}) {
   const path = join(folder, `shop-${count++}`);
   return {
     path,
-    databasePath: join(path, "data/tollgate.db"),
-    filesPath: join(path, "data/files"),
+    documents: { kind: "sqlite" as const, path: join(path, "data/tollgate.db") },
+    files: { kind: "disk" as const, path: join(path, "data/files") },
     appSecrets: appSecret === undefined ? [] : [appSecret],
     secretPath: join(path, "data/app-secret"),
   };
@@ -39,19 +46,23 @@ function newShop({ appSecret }: { appSecret?: string } = {}) {
 /** Simulates a running shop, whose database stays open. */
 async function openShop(options?: { appSecret?: string }) {
   const shop = newShop(options);
-  const documents = createSqliteDocuments({ path: shop.databasePath });
+  const documents = createSqliteDocuments({ path: shop.documents.path });
   await documents.create(counters, "a", { count: 1 });
-  mkdirSync(join(shop.filesPath, "store"), { recursive: true });
-  writeFileSync(join(shop.filesPath, "store/abc"), "bytes");
-  writeFileSync(join(shop.filesPath, "store/abc.1.part"), "half");
+  mkdirSync(join(shop.files.path, "store"), { recursive: true });
+  writeFileSync(join(shop.files.path, "store/abc"), "bytes");
+  writeFileSync(join(shop.files.path, "store/abc.1.part"), "half");
   return { shop, documents, target: join(shop.path, "backup") };
 }
 
 const restore = (shop: ReturnType<typeof newShop>, from: string, isForced = false) =>
   restoreBackup(shop, from, { isForced, now: NOW });
 
-async function countIn({ databasePath }: { databasePath: string }): Promise<number | undefined> {
-  const documents = createSqliteDocuments({ path: databasePath });
+async function countIn({
+  documents: { path },
+}: {
+  documents: { path: string };
+}): Promise<number | undefined> {
+  const documents = createSqliteDocuments({ path });
   const found = await documents.get(counters, "a");
   await documents.close();
   return found?.data.count;
@@ -66,8 +77,8 @@ test("a backup of a running shop is restored elsewhere, with its files", async (
   const other = newShop();
   await restore(other, target);
   expect(await countIn(other)).toBe(1);
-  expect(readdirSync(join(other.filesPath, "store"))).toEqual(["abc"]);
-  expect(readFileSync(join(other.filesPath, "store/abc"), "utf8")).toBe("bytes");
+  expect(readdirSync(join(other.files.path, "store"))).toEqual(["abc"]);
+  expect(readFileSync(join(other.files.path, "store/abc"), "utf8")).toBe("bytes");
   expect(readdirSync(join(other.path, "data")).toSorted()).toEqual(["files", "tollgate.db"]);
   await documents.close();
 });
@@ -75,13 +86,13 @@ test("a backup of a running shop is restored elsewhere, with its files", async (
 test("a restored database of any age reclaims free space", async () => {
   const { shop, documents, target } = await openShop();
   await documents.close();
-  const old = new DatabaseSync(shop.databasePath);
+  const old = new DatabaseSync(shop.documents.path);
   old.exec("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM");
   old.close();
   await takeBackup(shop, target, NOW);
   const other = newShop();
   await restore(other, target);
-  const restored = new DatabaseSync(other.databasePath);
+  const restored = new DatabaseSync(other.documents.path);
   expect(restored.prepare("PRAGMA auto_vacuum").get()).toEqual({ auto_vacuum: 2 });
   restored.close();
 });
@@ -93,7 +104,7 @@ test("backup refuses a folder that is not empty and a shop without a database", 
   const none = newShop();
   const beside = join(none.path, "backup");
   await expect(takeBackup(none, beside, NOW)).rejects.toThrow(
-    `There is no database at ${none.databasePath}`,
+    `There is no database at ${none.documents.path}`,
   );
   await expect(restore(none, beside)).rejects.toThrow("is not a complete backup");
   await documents.close();
@@ -136,11 +147,10 @@ test("a corrupt database is refused even if its checksum matches", async () => {
   const broken = join(target, "tollgate.db");
   const bytes = readFileSync(broken);
   writeFileSync(broken, bytes.fill(0xff, bytes.length - 8192));
-  const path = join(target, "manifest.json");
-  const manifest = JSON.parse(readFileSync(path, "utf8")) as { entries: { path: string }[] };
+  const manifest = await readManifest(target);
   const entry = await describeFile(target, "tollgate.db");
   const entries = manifest.entries.map((each) => (each.path === entry.path ? entry : each));
-  writeFileSync(path, JSON.stringify({ ...manifest, entries }));
+  await writeManifest(target, { ...manifest, entries });
   await expect(restore(other, target)).rejects.toThrow(/damaged|malformed/);
   expect(readdirSync(join(other.path, "data"))).toEqual([]);
 });
@@ -150,13 +160,13 @@ test("--force replaces existing data and keeps it under another name", async () 
   await takeBackup(shop, target, NOW);
   await documents.update(counters, "a", { count: 2 });
   await documents.close();
-  await expect(restore(shop, target)).rejects.toThrow(`There is data at ${shop.databasePath}`);
+  await expect(restore(shop, target)).rejects.toThrow(`There is data at ${shop.documents.path}`);
   expect(await countIn(shop)).toBe(2);
   const output = await restore(shop, target, true);
   expect(await countIn(shop)).toBe(1);
-  const previous = `${shop.databasePath}.before-2026-01-15T12-00-00.000Z`;
+  const previous = `${shop.documents.path}.before-2026-01-15T12-00-00.000Z`;
   expect(output).toContain(previous);
-  expect(await countIn({ databasePath: previous })).toBe(2);
+  expect(await countIn({ documents: { path: previous } })).toBe(2);
 });
 
 test("restore refuses to work under a running shop, even with --force", async () => {
@@ -164,7 +174,7 @@ test("restore refuses to work under a running shop, even with --force", async ()
   await takeBackup(shop, target, NOW);
   for (const isForced of [false, true])
     await expect(restore(shop, target, isForced)).rejects.toThrow(
-      /A shop is running on .*: stop it first/,
+      `A shop is running on ${shop.documents.path} (process ${process.pid}): stop it first, for example`,
     );
   await documents.update(counters, "a", { count: 3 });
   await documents.close();
@@ -175,7 +185,7 @@ test("--force replaces a damaged database", async () => {
   const { shop, documents, target } = await openShop();
   await takeBackup(shop, target, NOW);
   await documents.close();
-  writeFileSync(shop.databasePath, "not a database at all".repeat(1000));
+  writeFileSync(shop.documents.path, "not a database at all".repeat(1000));
   await expect(restore(shop, target)).rejects.toThrow("There is data at");
   await restore(shop, target, true);
   expect(await countIn(shop)).toBe(1);
@@ -193,4 +203,43 @@ test("restore requires the same APP_SECRET, which is not in the backup", async (
   expect(await countIn(same)).toBe(1);
   const without = newShop();
   expect(await restore(without, target, true)).toContain("Restored anyway");
+});
+
+test("a backup of format 1 is restored and tried, and counts as proven if an older release tried it", async () => {
+  const { shop, documents, target } = await openShop();
+  await takeBackup(shop, target, NOW);
+  await documents.close();
+  const { createdAt, entries } = await readManifest(target);
+  writeFileSync(join(target, "manifest.json"), JSON.stringify({ format: 1, createdAt, entries }));
+  writeFileSync(join(target, "proven.json"), '{"provenAt":"2026-01-15T14:00:00.000Z"}\n');
+  expect(await listBackups(target)).toMatchObject([{ provenAt: "2026-01-15T14:00:00.000Z" }]);
+  expect(await drill(shop, target, NOW)).toMatchObject({ hasPassed: true });
+  const other = newShop();
+  await restore(other, target);
+  expect(await countIn(other)).toBe(1);
+});
+
+test("the commands encrypt with a passphrase from a file or the settings, and need one", () => {
+  const { path, documents } = newShop();
+  mkdirSync(join(path, "data"), { recursive: true });
+  const database = createSqliteDocuments(documents);
+  const run = (name: string, words: readonly string[], settings = {}) =>
+    spawnSync(process.execPath, [`scripts/${name}.ts`, ...words], {
+      env: { ...process.env, DATA_DIR: join(path, "data"), BACKUP_PASSPHRASE: "", ...settings },
+      encoding: "utf8",
+    });
+  const target = join(path, "backup");
+  const without = run("backup", [target, "--encrypt"]);
+  expect(without).toMatchObject({ status: 2, stderr: expect.stringContaining("--encrypt needs") });
+  const file = join(path, "passphrase");
+  writeFileSync(file, "a passphrase of words\nand another line\n");
+  const made = run("backup", [target, "--passphrase-file", file]);
+  expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining(", encrypted.") });
+  expect(readdirSync(target).toSorted()).toEqual(["manifest.json", "tollgate.db"]);
+  const drill = (BACKUP_PASSPHRASE: string) =>
+    run("restore", [target, "--drill"], { BACKUP_PASSPHRASE });
+  expect(drill("a passphrase of words")).toMatchObject({ status: 0 });
+  const wrong = drill("another passphrase");
+  expect(wrong).toMatchObject({ status: 1, stdout: expect.stringContaining("not the one that") });
+  return database.close();
 });

@@ -1,22 +1,21 @@
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { readConfig } from "#server/config/config.ts";
-import { backedUpOf } from "#server/config/documents.ts";
-import { filesFolderOf } from "#server/config/files.ts";
+import type { DocumentsConfig } from "#server/config/documents.ts";
+import type { FilesConfig } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { secretsOutside } from "#server/secrets/own-secret.ts";
 import { EXIT_BAD_USAGE, EXIT_FAILED } from "./terminal.ts";
 
 export interface ShopData {
-  /** With PostgreSQL, where copies of the database are put. */
-  readonly databasePath: string;
-  readonly postgresUrl?: string;
-  /** Undefined if the files are in a bucket. */
-  readonly filesPath: string | undefined;
+  readonly documents: DocumentsConfig;
+  readonly files: FilesConfig;
   /** Secrets outside the database, the current one first. */
   readonly appSecrets: readonly string[];
   readonly secretPath: string;
+  /** Of backups. Absent if they are not encrypted. */
+  readonly passphrase?: string | undefined;
 }
 
 type Flags = Readonly<Record<string, boolean | string | undefined>>;
@@ -55,22 +54,30 @@ export async function runFolderCommand(
   options: NonNullable<ParseArgsConfig["options"]>,
   work: (data: ShopData, folder: string, flags: Flags) => Promise<string>,
 ): Promise<void> {
-  await runScript(usage, options, async (positionals, flags) => {
+  const all = { ...options, "passphrase-file": { type: "string" } as const };
+  await runScript(usage, all, async (positionals, flags) => {
     const folder = onlyFolder(positionals);
     const root = fileURLToPath(new URL("..", import.meta.url));
     const config = readConfig(loadEnvironment(root));
-    const { files, formerSecrets, secretPath } = config;
-    const documents = backedUpOf(config.documents);
+    const { documents, files, formerSecrets, secretPath } = config;
     const data = {
-      ...(documents.kind === "sqlite"
-        ? { databasePath: documents.path }
-        : { databasePath: join(dirname(secretPath), "postgres.db"), postgresUrl: documents.url }),
-      filesPath: filesFolderOf(files),
+      documents,
+      files,
       appSecrets: [...(await secretsOutside(config)), ...formerSecrets],
       secretPath,
+      passphrase: readPassphrase(flags["passphrase-file"]) ?? config.backupPassphrase,
     };
     return work(data, folder, flags);
   });
+}
+
+/** Throws if the file's first line is empty. Undefined without a file. */
+function readPassphrase(path: Flags[string]): string | undefined {
+  if (typeof path !== "string") return undefined;
+  const [line = ""] = readFileSync(path, "utf8").split(/\r?\n/);
+  if (line === "")
+    throw new Error(`The first line of ${path} is empty: it must be the passphrase.`);
+  return line;
 }
 
 function reportUsage(problem: string, usage: string): void {

@@ -1,29 +1,109 @@
-/** `npm run restore -- DIR`: puts a backup in place, or proves that it could be. */
+/** `npm run restore -- DIR`: restores a backup after checking all of it, or only proves that it could. */
+import { createHash, randomUUID } from "node:crypto";
 import { resolve } from "node:path";
-import { BadUsage, runFolderCommand } from "./command.ts";
-import { drill } from "./drill.ts";
-import { restoreBackup } from "./restore-backup.ts";
+import { type OpenBackup, openBackup } from "./backup/content.ts";
+import { drill } from "./backup/drill.ts";
+import { DATABASE, type Manifest, markOf, verify } from "./backup/folder.ts";
+import { assertStopped } from "./backup/running.ts";
+import { findData, findMissingFiles, put, setAside, stage } from "./backup/target.ts";
+import { BadUsage, runFolderCommand, type ShopData } from "./command.ts";
 
-const USAGE = `Usage: npm run restore -- DIR [--force]
-       npm run restore -- DIR --drill
+const USAGE = `Usage: npm run restore -- DIR [--force] [--passphrase-file FILE]
+       npm run restore -- DIR --drill [--passphrase-file FILE]
 
-Replaces the shop's data (DATA_DIR, or DATABASE_URL and FILES_URL) with the backup in DIR.
-Checks every checksum and the database before it changes anything.
+Replaces the shop's data (DATA_DIR, or DATABASE_URL and FILES_URL) with the backup in DIR, which may come from a shop
+with another kind of database or storage. Checks every checksum and the database before it changes anything.
 Refuses to replace existing data, and to restore without the app secret that the shop had. With --force it
-does both, and keeps existing data under a name with "before". Stop the shop first: what a running shop sells
-would be lost, so that is refused even with --force.
+does both, and keeps existing data under a name with "before"; in Firestore, set another ?prefix= instead. Stop the
+shop first: what a running shop sells would be lost, so that is refused even with --force. A restore to a database
+server that was interrupted continues when the command is repeated.
 
-  --drill   only proves that the backup can be restored: does it in a scratch folder and checks that every paid order has
-            its access and invoice, and that the files that buyers own are whole. The shop may keep running.
+  --drill                  changes nothing of the shop: restores into a temporary database, checks that orders, rights,
+                           invoices and files agree, and opens a sold file. DIR may also be a folder of backups, of
+                           which it tries the newest. Ends with 1 if a check fails
+  --passphrase-file FILE   the first line of FILE is the passphrase of an encrypted backup; otherwise BACKUP_PASSPHRASE
 `;
 
-await runFolderCommand(
-  USAGE,
-  { force: { type: "boolean" }, drill: { type: "boolean" } },
-  async (data, folder, { force, drill: isDrill }) => {
-    if (force && isDrill) throw new BadUsage("--drill changes nothing, so --force is not for it.");
-    const now = new Date();
-    if (!isDrill) return restoreBackup(data, resolve(folder), { isForced: force === true, now });
-    return drill(data, resolve(folder), now);
-  },
-);
+export interface RestoreOptions {
+  readonly isForced: boolean;
+  readonly now: Date;
+}
+
+/** Throws if a check fails, before it changes anything. Renames existing data, never deletes it. */
+export async function restoreBackup(
+  shop: ShopData,
+  folder: string,
+  { isForced, now }: RestoreOptions,
+): Promise<string> {
+  const backup = await openBackup(folder, shop.passphrase);
+  const { manifest } = backup;
+  const mark = markOfBackup(manifest);
+  await assertStopped(shop.documents);
+  const data = await findData(shop, mark);
+  const problem =
+    data ?? findMissingSecret(shop, manifest) ?? (await findMissingFiles(backup, shop.files));
+  if (problem && !isForced) throw new Error(`${problem} Use --force to restore anyway.`);
+  if (data && shop.documents.kind === "firestore")
+    throw new Error(`${data} Restore into another database, or with another ?prefix=.`);
+  for (const entry of manifest.entries) await verify(folder, entry);
+  const renamed = await replace(shop, backup, mark, now);
+  return [
+    `Restored the backup of ${manifest.createdAt} to ${nameOf(shop)}.`,
+    ...renamed.map((path) => `The previous data is now ${path}.`),
+    ...(problem ? [`Restored anyway: ${problem}`] : []),
+    "",
+  ].join("\n");
+}
+
+async function replace(shop: ShopData, backup: OpenBackup, mark: string, now: Date) {
+  const staged = await stage(backup, shop, randomUUID());
+  try {
+    await assertStopped(shop.documents);
+    const suffix = `before-${now.toISOString().replaceAll(":", "-")}`;
+    const renamed = await setAside(shop, suffix, mark);
+    await put(backup, shop, staged, mark);
+    return renamed;
+  } finally {
+    await staged.remove();
+  }
+}
+
+/** Recognizes an interrupted restore of the same backup. */
+export function markOfBackup({ createdAt, entries }: Manifest): string {
+  const sha256 = entries.find(({ path }) => path === DATABASE)?.sha256;
+  return createHash("sha256").update(`backup ${createdAt} ${sha256}`).digest("hex");
+}
+
+/** Without the password in the URL. */
+function nameOf({ documents, files }: ShopData): string {
+  const names = {
+    sqlite: "path" in documents ? documents.path : "",
+    postgres: "PostgreSQL",
+    firestore: "Firestore",
+  };
+  return `${names[documents.kind]} and ${files.kind === "disk" ? files.path : `the bucket ${files.bucket}`}`;
+}
+
+/** A backup whose database contains the secret needs no other secret. */
+function findMissingSecret(
+  { appSecrets, secretPath }: ShopData,
+  { appSecretMark: mark }: Manifest,
+): string | undefined {
+  if (mark === undefined || appSecrets.some((secret) => markOf(secret) === mark)) return undefined;
+  return `The shop had an app secret that is not here: set APP_SECRET, or copy its file to ${secretPath}. Without it everybody is signed out and two-step sign-in is lost.`;
+}
+
+if (import.meta.main)
+  await runFolderCommand(
+    USAGE,
+    { force: { type: "boolean" }, drill: { type: "boolean" } },
+    async (data, folder, { force, drill: isDrill }) => {
+      const now = new Date();
+      if (isDrill !== true)
+        return restoreBackup(data, resolve(folder), { isForced: force === true, now });
+      if (force === true) throw new BadUsage("--drill changes nothing, so it needs no --force.");
+      const { hasPassed, lines } = await drill(data, resolve(folder), now);
+      if (!hasPassed) process.exitCode = 1;
+      return lines;
+    },
+  );

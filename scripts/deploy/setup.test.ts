@@ -134,7 +134,9 @@ test("the maker's store is copied once", async () => {
 test("the status names release, certificate and backup", async () => {
   const outcome = await showStatus(ground, {
     readCertificateEnd: async () => Date.UTC(2026, 3, 1),
-    listBackups: async () => [{ createdAt: "2026-01-01T00:00:00Z" }],
+    listBackups: async () => [
+      { manifest: { createdAt: "2026-01-01T00:00:00Z" }, provenAt: undefined },
+    ],
   });
   for (const words of ["v1 in v1", "port 3000", "ends 2026-04-01", "2026-01-01T00:00:00Z"])
     expect(outcome.output).toContain(words);

@@ -62,7 +62,7 @@ async function lastBackup({ backups }: Places, ports: StatusPorts): Promise<stri
   const found = await ports.listBackups(backups).catch(() => []);
   return (
     found
-      .map(({ createdAt }) => createdAt)
+      .map(({ manifest }) => manifest.createdAt)
       .toSorted()
       .at(-1) ?? "none"
   );

@@ -8,6 +8,7 @@ import { DocumentsUnavailable } from "#domain/ports/documents.ts";
 import { Timestamp } from "#domain/values.ts";
 import { createLease, jobs } from "#server/jobs/lease.ts";
 import {
+  backupOf,
   changesOf,
   DAY_MS,
   ENVIRONMENT,
@@ -67,25 +68,26 @@ const stored: readonly (readonly [string, World, RegExp])[] = [
   ],
   [
     "old backups",
-    { ports: { listBackups: async () => [{ createdAt: "2026-01-01T00:00:00Z" }] } },
+    {
+      ports: {
+        listBackups: async () => [backupOf("2026-01-01T00:00:00Z", "2026-01-15T00:00:00Z")],
+      },
+    },
     /^FAIL {2}backups: the newest of 1 is 14 days old/,
   ],
   [
-    "a backup without a drill",
-    { ports: { listBackups: async () => [{ createdAt: "2026-01-15T00:00:00Z" }] } },
-    /^note {2}backups: none was restored in a drill/,
+    "a backup that was never tried",
+    { ports: { listBackups: async () => [backupOf("2026-01-15T00:00:00Z", undefined)] } },
+    /^note {2}backups: none was ever tried\n.*→ run npm run restore -- DIR --drill/,
   ],
   [
     "an old drill",
     {
       ports: {
-        listBackups: async () => [
-          { createdAt: "2026-01-15T00:00:00Z" },
-          { createdAt: "2025-12-01T00:00:00Z", provenAt: "2025-12-01T00:00:00Z" },
-        ],
+        listBackups: async () => [backupOf("2026-01-15T00:00:00Z", "2025-12-01T00:00:00Z")],
       },
     },
-    /^note {2}backups: the last drill was 45 days ago/,
+    /^note {2}backups: the last drill that passed is 45 days old/,
   ],
   [
     "no backups",

@@ -47,7 +47,7 @@ export async function checkSettings(ports: SettingsPorts): Promise<Settings> {
 /** Values that nothing may print. */
 export function secretsIn(environment: SettingsPorts["environment"]): readonly string[] {
   const named = Object.keys(environmentSchema.shape)
-    .filter((name) => /SECRET|KEY/.test(name))
+    .filter((name) => /SECRET|KEY|PASSPHRASE/.test(name))
     .map((name) => environment[name] ?? "");
   const providers = [
     ...(environment["OIDC_PROVIDERS"]?.matchAll(/"clientSecret"\s*:\s*"([^"]+)"/g) ?? []),

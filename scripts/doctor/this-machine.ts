@@ -1,10 +1,10 @@
 /** The ports of `npm run doctor` that ask the disk, the network and the store's folder. */
 import { existsSync } from "node:fs";
-import { readdir, stat, statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { Resolver } from "node:dns/promises";
 import { get } from "node:http";
 import { isIP } from "node:net";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { READY_PATH } from "#protocol/paths.ts";
@@ -14,7 +14,7 @@ import { loadEnvironment, unknownNotices } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
 import { openStoredDocuments } from "#server/modules/documents.ts";
 import { openStorage } from "#server/modules/files.ts";
-import { readManifest, readProof } from "../backup-folder.ts";
+import { listBackups } from "../backup/folder.ts";
 import { requireStore } from "../store/load-store.ts";
 import type { Answer } from "./address.ts";
 import type { DoctorPorts } from "./run.ts";
@@ -87,17 +87,6 @@ function readCertificateEnd(host: string, port: number): Promise<number> {
     );
     socket.on("error", reject);
   });
-}
-
-/** A folder of backups, or one backup. */
-async function listBackups(folder: string) {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const read = [".", ...folders].map(async (name) => {
-    const manifest = await readManifest(join(folder, name)).catch(() => undefined);
-    return manifest && { ...manifest, provenAt: await readProof(join(folder, name)) };
-  });
-  return (await Promise.all(read)).filter((manifest) => manifest !== undefined);
 }
 
 /** With the public host, because a shop in test mode answers under no other. */

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { namesOf, problemsOf } from "#tests/support/config-problems.ts";
 import { readConfig } from "./config.ts";
-import { filesFolderOf } from "./files.ts";
 
 test("documents and files are stored below DATA_DIR unless their own variables are set", () => {
   expect(readConfig({ DATA_DIR: "/srv" })).toMatchObject({
@@ -79,8 +78,4 @@ test("ACCEL_REDIRECT is a path in nginx, for files on a disk only", () => {
   expect(problemsOf({ ACCEL_REDIRECT, FILES_URL: "s3://bucket" })[0]).toMatch(
     /^ACCEL_REDIRECT: is only for files on a disk/,
   );
-});
-
-test("a bucket is not backed up as a folder", () => {
-  expect(filesFolderOf(readConfig({ FILES_URL: "s3://atlas-files" }).files)).toBeUndefined();
 });

@@ -47,13 +47,3 @@ function read({
 }
 
 export const documentsSettings = { variables, rules: [], read };
-
-/** What backups copy. Throws for Firestore. */
-export function backedUpOf(
-  config: DocumentsConfig,
-): Exclude<DocumentsConfig, { readonly kind: "firestore" }> {
-  if (config.kind !== "firestore") return config;
-  throw new Error(
-    "The documents are in Firestore: schedule its backups, as gcloud firestore backups does.",
-  );
-}

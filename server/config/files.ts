@@ -129,8 +129,3 @@ function read({
 }
 
 export const filesSettings = { variables, rules, read };
-
-/** The folder that backups copy. Undefined if the files are in a bucket. */
-export function filesFolderOf(config: FilesConfig): string | undefined {
-  return config.kind === "disk" ? config.path : undefined;
-}

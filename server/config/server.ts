@@ -51,6 +51,7 @@ const variables = {
   STORE: variable(z.string().default("store")),
   DATA_DIR: variable(z.string().default("data")),
   BACKUP_DIR: variable(z.string().optional()),
+  BACKUP_PASSPHRASE: variable(z.string().min(12, "must have 12 characters or more").optional()),
   /** Read by `npm run deploy`. */
   ACME_URL: variable(
     z
@@ -152,6 +153,8 @@ export interface ServerConfig extends SellerSettings {
   readonly secretPath: string;
   /** Folder of the backups' folders, of which `npm run doctor` tells the age. Absent: unknown. */
   readonly backupDir: string | undefined;
+  /** Absent: backups are not encrypted. */
+  readonly backupPassphrase: string | undefined;
   /** A service for icon collections that are not installed, without a trailing slash. Absent: none. */
   readonly iconApiUrl: string | undefined;
   /** Lower case. Accounts with one of these verified addresses may open the owner's pages. */
@@ -206,6 +209,7 @@ function read(env: ServerEnvironment): ServerConfig {
     formerSecrets: env.APP_SECRET_FORMER === undefined ? [] : [env.APP_SECRET_FORMER],
     secretPath: join(env.DATA_DIR, "app-secret"),
     backupDir: env.BACKUP_DIR,
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     iconApiUrl: env.ICON_API_URL,
     ownerEmails: env.OWNER_EMAILS ?? [],
     ownerNeedsTwoStep: env.OWNER_TWO_STEP === "on" && !isTestMode,

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { Firestore, Timestamp } from "@google-cloud/firestore";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { startFirestore } from "#tests/support/firestore.ts";
 import { move } from "../adapters/documents/shared/move.ts";
 import { createSqliteDocuments } from "../adapters/documents/sqlite/sqlite.ts";
 import { sessions } from "../sessions/records.ts";
-import { openArchive } from "./archives.ts";
+import { openArchive, storedCollections } from "./archives.ts";
 import { openDocuments } from "./documents.ts";
 
 test("documents move to Firestore, are found there, and move back unchanged", async () => {
@@ -38,4 +39,19 @@ test("documents move to Firestore, are found there, and move back unchanged", as
   const back = await openArchive({ kind: "sqlite", path: join(folder, "back.db") });
   expect(await move(there, back, options)).toMatchObject({ differences: [], hash: moved.hash });
   await Promise.all([here.close(), there.close(), back.close()]);
+});
+
+test("Firestore lists every collection as it was at the time of the first", async () => {
+  const server = await startFirestore();
+  onTestFinished(() => server.stop());
+  const transactions = vi.spyOn(Firestore.prototype, "runTransaction");
+  const archive = await openArchive({ kind: "firestore", ...server.createDatabase() });
+  for await (const _ of archive.list());
+  await archive.close();
+  expect(transactions).toHaveBeenCalledTimes(storedCollections.length - 1);
+  const options = transactions.mock.calls.map(([, each]) => each);
+  const [first] = options;
+  expect(first).toEqual({ readOnly: true, readTime: expect.any(Timestamp) });
+  for (const each of options) expect(each).toEqual(first);
+  transactions.mockRestore();
 });

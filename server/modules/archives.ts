@@ -6,17 +6,21 @@ import { collections } from "./collections.ts";
 import { collectionsOfMode } from "./own-accounts.ts";
 import { inBothModes } from "./test-accounts.ts";
 
-const known = inBothModes([...collections, inboxMails, unfinishedMoves], collectionsOfMode);
+/** Every collection that a database may have. */
+export const storedCollections = inBothModes(
+  [...collections, inboxMails, unfinishedMoves],
+  collectionsOfMode,
+);
 
 export async function openArchive(settings: DocumentsConfig): Promise<Archive> {
-  const find = createFindCollection(known);
+  const find = createFindCollection(storedCollections);
   if (settings.kind === "postgres") {
     const { openPostgresArchive } = await import("../adapters/documents/postgres/archive.ts");
     return openPostgresArchive(settings.url, find);
   }
   if (settings.kind === "firestore") {
     const { openFirestoreArchive } = await import("../adapters/documents/firestore/archive.ts");
-    const names = known.map(({ name }) => name);
+    const names = storedCollections.map(({ name }) => name);
     return openFirestoreArchive(settings, find, names);
   }
   const { openSqliteArchive } = await import("../adapters/documents/sqlite/archive.ts");

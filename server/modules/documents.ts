@@ -37,7 +37,7 @@ export async function openDocuments({
   if (await database.get(unfinishedMoves, UNFINISHED_ID)) {
     await database.close();
     throw new Error(
-      "npm run move has not finished with this database. Repeat the command, or set DATABASE_URL to another database.",
+      "npm run move or npm run restore has not finished with this database. Repeat the command, or set DATABASE_URL to another database.",
     );
   }
   return {

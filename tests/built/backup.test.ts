@@ -83,6 +83,8 @@ test("every backup of a running shop can be restored and used", async () => {
     const restored = join(folder, `restored-${index}`);
     expect(await run("backup", site.dataPath, [backup])).toContain("Backed up the database");
     expect(await run("restore", restored, [backup])).toContain("Restored the backup");
+    const drilled = await run("restore", restored, [backup, "--drill"]);
+    expect(drilled).toMatch(/^ok {4}download: order .* which has its checksum$/m);
     counts.push(await expectConsistent(join(restored, "tollgate.db")));
   }
   stopped.abort();

@@ -35,6 +35,11 @@ export const ENVIRONMENT = {
   BACKUP_DIR: "/srv/backups",
 };
 
+export const backupOf = (createdAt: string, provenAt: string | undefined) => ({
+  manifest: { createdAt },
+  provenAt,
+});
+
 export interface World {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Replies by method and address, without query. A thrown error is an outage. */
@@ -143,7 +148,7 @@ export function portsOf(world: World = {}): DoctorPorts {
     readCertificateEnd: async () => NOW + 60 * DAY_MS,
     listBackups: async () => {
       const createdAt = new Date(NOW - DAY_MS / 2).toISOString();
-      return [{ createdAt, provenAt: createdAt }];
+      return [backupOf(createdAt, createdAt)];
     },
     askHere: async () => ({ status: 200, body: ready() }),
     async openDocuments() {

@@ -15,34 +15,6 @@ const SELECT = `
   SELECT collection, id, version::text, shape, data AS text FROM documents
   WHERE (collection, id) > ($1, $2) ORDER BY collection, id LIMIT $3`;
 
-const OTHERS = `
-  SELECT pid FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name = $1 AND pid <> pg_backend_pid() LIMIT 1`;
-
-/** Gives `work` all documents as of one moment, while the shop runs. */
-export async function readPostgresSnapshot<R>(
-  url: string,
-  work: (source: Pick<Archive, "list">) => Promise<R>,
-): Promise<R> {
-  await migrate(url);
-  const { view, close } = openPostgresConnections(url);
-  try {
-    return await view((query) => work({ list: () => listPages((...page) => query(SELECT, page)) }));
-  } finally {
-    await close();
-  }
-}
-
-/** Whether another process has a connection, as running shops and commands do. */
-export async function isPostgresInUse(url: string): Promise<boolean> {
-  const { look, close } = openPostgresConnections(url);
-  try {
-    return (await look((query) => query(OTHERS, [clientConfig(url).application_name]))).length > 0;
-  } finally {
-    await close();
-  }
-}
-
 export async function openPostgresArchive(url: string, find: FindCollection): Promise<Archive> {
   await migrate(url);
   const { change, close } = openPostgresConnections(url);

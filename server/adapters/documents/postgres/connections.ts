@@ -5,6 +5,8 @@ import { CommitUnknown } from "#domain/ports/documents.ts";
 import { explain, isLost } from "./failure.ts";
 
 export const SCHEMA = "tollgate";
+/** The name of all sessions, by which `npm run restore` finds a running shop. */
+export const APPLICATION = "tollgate";
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 5000;
@@ -29,7 +31,7 @@ export type PostgresConnections = ReturnType<typeof openPostgresConnections>;
 export function clientConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
-    application_name: "tollgate",
+    application_name: APPLICATION,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: STATEMENT_MS,
@@ -54,7 +56,13 @@ function openPool(url: string) {
   });
   // The pool drops a connection that the server has closed; its running query fails itself.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const open = new Set<Promise<void>>();
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    const ended = new Promise<void>((resolve) => void client.once("end", resolve));
+    open.add(ended);
+    void ended.then(() => open.delete(ended));
+  });
   const statementNames = new Map<string, string>();
 
   /** Lets the server plan each statement once per connection. */
@@ -87,7 +95,14 @@ function openPool(url: string) {
       client.release(!isUsable);
     }
   }
-  return { withClient, close: (): Promise<void> => pool.end() };
+  return {
+    withClient,
+    /** Ends when the server has, too, so that `findSessions` finds no session of this pool afterwards. */
+    async close(): Promise<void> {
+      await pool.end();
+      await Promise.all(open);
+    },
+  };
 }
 
 function createTransactions(withClient: WithClient) {

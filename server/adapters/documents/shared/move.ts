@@ -24,8 +24,6 @@ export interface Comparison {
   readonly differences: readonly string[];
 }
 
-type Readable = Pick<Archive, "list">;
-
 export interface MoveOptions {
   /** Identifies the source, so that its unfinished move can be resumed. Not secret. */
   readonly from: string;
@@ -37,13 +35,13 @@ export interface MoveOptions {
  * this source.
  */
 export async function move(
-  source: Readable,
+  source: Archive,
   target: Archive,
   { from, isReplacing }: MoveOptions,
 ): Promise<Comparison> {
   const shape = shapeOf(unfinishedMoves);
-  const marker = { ...unfinished, version: "", shape, text: JSON.stringify({ from }) };
-  if (!isReplacing && !(await isFree(target, marker.text)))
+  const marker = { ...unfinished, version: "", shape, text: textOf(from) };
+  if (!isReplacing && (await readMove(target, from)) === "other")
     throw new Error("The target has documents already. --replace deletes them.");
   await target.write([marker]);
   for await (const batch of changes(source, target)) await target.write(batch);
@@ -52,7 +50,7 @@ export async function move(
   return comparison;
 }
 
-export async function compare(source: Readable, target: Readable): Promise<Comparison> {
+export async function compare(source: Archive, target: Archive): Promise<Comparison> {
   const counts = new Map<string, number>();
   const hash = createHash("sha256");
   const differences: string[] = [];
@@ -67,7 +65,7 @@ export async function compare(source: Readable, target: Readable): Promise<Compa
 }
 
 /** Changes that make the target equal to the source, in batches. */
-async function* changes(source: Readable, target: Readable): AsyncGenerator<readonly Change[]> {
+async function* changes(source: Archive, target: Archive): AsyncGenerator<readonly Change[]> {
   let batch: Change[] = [];
   let characters = 0;
   for await (const { name, before, isSame } of pairs(source, target)) {
@@ -82,7 +80,7 @@ async function* changes(source: Readable, target: Readable): AsyncGenerator<read
 }
 
 /** Every document of the source (`before`, with the hash `mark`) or the target, except the marker. */
-async function* pairs(source: Readable, target: Readable) {
+async function* pairs(source: Archive, target: Archive) {
   const [left, right] = [source.list(), target.list()];
   let [mine, theirs] = await Promise.all([left.next(), right.next()]);
   for (;;) {
@@ -110,12 +108,19 @@ function hashOf({ collection, id, shape, text }: ArchivedDocument): string {
   return createHash("sha256").update(parts).digest("base64");
 }
 
-/** Whether the archive is empty, or has the documents of an unfinished move with this marker. */
-async function isFree(archive: Archive, marker: string): Promise<boolean> {
+/** "same": the documents of an unfinished move from this source. "other": any other documents. */
+export async function readMove(
+  archive: Archive,
+  from: string,
+): Promise<"empty" | "same" | "other"> {
   let isEmpty = true;
   for await (const { collection, text } of archive.list()) {
-    if (collection === unfinished.collection) return text === marker;
+    if (collection === unfinished.collection) return text === textOf(from) ? "same" : "other";
     isEmpty = false;
   }
-  return isEmpty;
+  return isEmpty ? "empty" : "other";
+}
+
+function textOf(from: string): string {
+  return JSON.stringify({ from });
 }

@@ -20,11 +20,11 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   } finally {
     source?.close();
   }
-  endJournal(to);
+  leaveJournal(to);
 }
 
-/** Leaves a single file, which must not be in use. */
-export function endJournal(path: string): void {
+/** Makes a database without users a single file again. */
+export function leaveJournal(path: string): void {
   change(path, "PRAGMA journal_mode = DELETE");
 }
 
