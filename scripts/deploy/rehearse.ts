@@ -65,7 +65,7 @@ function testSettings({ places }: Ground, port: number): Record<string, string> 
   const settings = existsSync(places.settings)
     ? readValues(readFileSync(places.settings, "utf8"))
     : {};
-  const secrets = ["APP_SECRET", "APP_SECRET_FORMER"].flatMap((name) =>
+  const secrets = ["APP_SECRET", "APP_SECRET_FORMER", "BACKUP_PASSPHRASE"].flatMap((name) =>
     settings[name] ? [[name, settings[name]]] : [],
   );
   return {

@@ -1,12 +1,12 @@
 /** What is written to a server. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { renderCaddyfile, renderSite, withoutImport } from "./caddy.ts";
-import { placesUnder } from "./places.ts";
+import { NODE, placesUnder } from "./places.ts";
 import { countSockets } from "./server.ts";
 import { readValues, writeValues } from "./settings-file.ts";
 import { logCommand } from "./status.ts";
@@ -72,6 +72,57 @@ test("the log is that of both ports and of this command", () => {
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+/** Exit statuses of a release's scripts, with and without options that older releases do not know. */
+interface Nightly {
+  readonly backup: readonly [number, number];
+  readonly drill: number;
+}
+
+test.each<[string, Nightly, number, string[]]>([
+  ["a release", { backup: [0, 0], drill: 0 }, 0, ["backup --files --keep 14", "restore --drill"]],
+  [
+    "an older release, which ends with 2 at options",
+    { backup: [2, 0], drill: 2 },
+    0,
+    ["backup --files --keep 14", "backup", "restore --drill"],
+  ],
+  ["a failing backup", { backup: [1, 0], drill: 0 }, 1, ["backup --files --keep 14"]],
+  [
+    "a backup that cannot be restored",
+    { backup: [0, 0], drill: 1 },
+    1,
+    ["backup --files --keep 14", "restore --drill"],
+  ],
+])("of %s, the nightly unit ends as it should", (_, { backup, drill }, expected, calls) => {
+  const folder = mkdtempSync(join(tmpdir(), "tollgate-nightly-"));
+  try {
+    for (const name of ["scripts", dirname(NODE)])
+      mkdirSync(join(folder, name), { recursive: true });
+    symlinkSync(process.execPath, join(folder, NODE));
+    const script = (name: string, [status, plain]: readonly [number, number]) =>
+      writeFileSync(
+        join(folder, `scripts/${name}.ts`),
+        `import { appendFileSync } from "node:fs";
+const [to, ...options] = process.argv.slice(2);
+appendFileSync("calls", ["${name}", ...options, to].join(" ") + "\\n");
+process.exitCode = options.length > 0 ? ${status} : ${plain};`,
+      );
+    script("backup", backup);
+    script("restore", [drill, 1]);
+    const { "tollgate-backup.service": unit = "" } = renderUnits(placesUnder("/"));
+    const [, line = ""] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? [];
+    const command = line.replaceAll("$$", "$").replaceAll("%%", "%");
+    expect(spawnSync("/bin/sh", ["-c", command], { cwd: folder }).status).toBe(expected);
+    const found = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
+    const name = / (\/var\/lib\/tollgate\/backups\/\d{4}-\d\d-\d\dT[\d-]{8})$/;
+    expect(found.map((call) => call.replace(name, ""))).toEqual(calls);
+    // The backup that is tried is the one just taken.
+    expect(new Set(found.map((call) => name.exec(call)?.[1])).size).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 test.runIf(hasSystemd)("systemd accepts the units, and finds little exposed", () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-units-"));

@@ -1,4 +1,5 @@
 /** The systemd units of a deployed shop, by their file names. */
+import { EXIT_BAD_USAGE } from "../terminal.ts";
 import { NODE, type Places, USER } from "./places.ts";
 
 /** Caps what a shop that is taken over by an attacker can do to its server. */
@@ -38,9 +39,7 @@ export function renderUnits(places: Places, options: UnitOptions = {}): Record<s
   return {
     [`${USER}@.service`]: shop(places),
     [`${USER}-backup.service`]: nightly(places, "nightly backup", {
-      start: `/bin/sh -c 'to="${places.backups}/$(date -u +%%Y-%%m-%%dT%%H-%%M-%%S)" && ${NODE} scripts/backup.ts "$$to" && exec ${NODE} scripts/restore.ts "$$to" --drill'`,
-      // Runs only after a backup that was proven, so that good ones stay when backups fail.
-      post: `/usr/bin/find ${places.backups} -mindepth 1 -maxdepth 1 -mtime +14 -exec rm -r {} +`,
+      start: `/bin/sh -c '${backUp(places)}'`,
     }),
     [`${USER}-backup.timer`]: timer("nightly backup", "*-*-* 03:10:00"),
     [`${USER}-doctor.service`]: nightly(places, "nightly check", {
@@ -49,6 +48,19 @@ export function renderUnits(places: Places, options: UnitOptions = {}): Record<s
     }),
     [`${USER}-doctor.timer`]: timer("nightly check", "*-*-* 04:10:00"),
   };
+}
+
+/**
+ * Backs up, then proves the backup. After a rollback an older release may serve, which ends with 2 at options that it
+ * does not know: it backs up without them, and deletes no older backup.
+ */
+function backUp({ backups }: Places): string {
+  const backup = `${NODE} scripts/backup.ts "$$to"`;
+  return [
+    `to="${backups}/$$(date -u +%%Y-%%m-%%dT%%H-%%M-%%S)"`,
+    `${backup} --files --keep 14 || { [ $$? = ${EXIT_BAD_USAGE} ] && ${backup}; } || exit 1`,
+    `${NODE} scripts/restore.ts "$$to" --drill || [ $$? = ${EXIT_BAD_USAGE} ]`,
+  ].join("; ");
 }
 
 /** `%i` is the port. */
@@ -86,11 +98,10 @@ Group=${USER}`;
 
 interface Nightly extends UnitOptions {
   readonly start: string;
-  readonly post?: string;
 }
 
 /** Logs of the shop have a place of their own; these print a few lines. */
-function nightly(places: Places, title: string, { start, post, authority }: Nightly): string {
+function nightly(places: Places, title: string, { start, authority }: Nightly): string {
   const lines = [
     "[Unit]",
     `Description=Tollgate's ${title}`,
@@ -101,7 +112,6 @@ function nightly(places: Places, title: string, { start, post, authority }: Nigh
     `WorkingDirectory=${places.current}`,
     ...(authority === undefined ? [] : [`Environment=NODE_EXTRA_CA_CERTS=${authority}`]),
     `ExecStart=${start}`,
-    ...(post === undefined ? [] : [`ExecStartPost=${post}`]),
     "Nice=10",
     `ReadWritePaths=${places.data} ${places.backups}`,
     HARDENING,

@@ -3,10 +3,10 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { wordsOf } from "../doctor/finding.ts";
-import { done, isCode, type Outcome, refused } from "../terminal.ts";
+import { done, EXIT_BAD_USAGE, EXIT_DONE, isCode, type Outcome, refused } from "../terminal.ts";
 import { changeOver, writeJournal } from "./change-over.ts";
 import { type Ground, livePort, releaseAt } from "./ground.ts";
-import { mustRun } from "./machine.ts";
+import { lastLines, mustRun } from "./machine.ts";
 import { otherPort } from "./places.ts";
 import { rehearse } from "./rehearse.ts";
 import {
@@ -82,7 +82,11 @@ async function takeBackup({ places, machine, user, now }: Ground, release: strin
   const name = `${now().toISOString().replaceAll(/[:.]/g, "-")}-before-update`;
   const folder = join(places.backups, name);
   const options = { cwd: release, ...(user && { user }) };
-  await mustRun(machine, [nodeOf(release), "scripts/backup.ts", folder], options);
+  const command = [nodeOf(release), "scripts/backup.ts", folder];
+  // The copy needs a bucket's files. Older releases do not know the option.
+  const { status, output } = await machine.run([...command, "--files"], options);
+  if (status === EXIT_BAD_USAGE) await mustRun(machine, command, options);
+  else if (status !== EXIT_DONE) throw new Error(`The backup failed:\n${lastLines(output)}`);
   return folder;
 }
 

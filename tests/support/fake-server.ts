@@ -51,7 +51,12 @@ function scriptsOf(version: string, flaw: Flaw | undefined): Record<string, stri
   return {
     "build/current": version,
     "release.json": JSON.stringify({ version, storeMark: "" }),
-    "scripts/backup.ts": `import { mkdirSync } from "node:fs"; mkdirSync(process.argv[2]);`,
+    "scripts/backup.ts": `import { mkdirSync } from "node:fs";
+// Like releases before it, version 1 knows no options; later ones are asked for the files of a bucket.
+const hasFiles = process.argv.includes("--files");
+if (${version === "v1"}) process.exitCode = hasFiles ? 2 : 0;
+else process.exitCode = hasFiles ? 0 : 1;
+if (process.exitCode === 0) mkdirSync(process.argv[2]);`,
     "scripts/restore.ts": flaw === "cannot restore" ? failing("no such column: shape") : "",
     "scripts/deploy/purchase.ts":
       flaw === "breaks the checkout"
