@@ -213,13 +213,12 @@ function openUpkeep(
   listJobs: () => readonly Job[],
 ) {
   const { id: buildId } = build;
-  const { isPreview, documents } = config;
+  const { isPreview } = config;
   const { readReadiness } = add(
     openSite({ ports, site, reports, catalog, storage: files, isPreview, buildId }),
   );
   add(openMaintenance({ ports, reports, ...storage }));
-  const database = documents.kind;
-  return add(openHealth({ ports, site, readReadiness, buildId, database, listJobs }));
+  return add(openHealth({ ports, site, readReadiness, buildId, listJobs }));
 }
 
 function publicPartOf(

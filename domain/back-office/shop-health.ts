@@ -52,8 +52,6 @@ export interface ShopHealth {
   readonly jobs: readonly JobHealth[];
   readonly buildId: string;
   readonly isTest: boolean;
-  /** Whether `npm run backup` can copy the database. */
-  readonly hasBackupCommand: boolean;
 }
 
 export type ReadHealth = () => Promise<ShopHealth>;

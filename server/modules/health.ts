@@ -4,7 +4,6 @@ import {
   readEventHealth,
   readMailHealth,
 } from "#domain/back-office/shop-health.ts";
-import type { DocumentsConfig } from "../config/documents.ts";
 import { readJobRuns } from "../jobs/job-runs.ts";
 import type { Job } from "../jobs/runner.ts";
 import type { ReadReadiness } from "../routes/health.ts";
@@ -16,13 +15,12 @@ interface HealthDeps {
   readonly site: Pick<Site, "isTest">;
   readonly readReadiness: ReadReadiness;
   readonly buildId: string;
-  readonly database: DocumentsConfig["kind"];
   /** Of all modules. Called when the owner asks. */
   readonly listJobs: () => readonly Job[];
 }
 
 export function openHealth(deps: HealthDeps): Module<{ readonly readHealth: ReadHealth }> {
-  const { ports, site, readReadiness, buildId, database, listJobs } = deps;
+  const { ports, site, readReadiness, buildId, listJobs } = deps;
   const { documents, clock } = ports;
   const queues = { ...ports, ...site };
   return {
@@ -42,7 +40,6 @@ export function openHealth(deps: HealthDeps): Module<{ readonly readHealth: Read
           jobs,
           buildId,
           isTest: site.isTest,
-          hasBackupCommand: database === "sqlite",
         };
       },
     },

@@ -50,9 +50,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
           <code className="font-mono">{buildId}</code>
         </Line>
         <Line name={translate("health.backups")} state="note">
-          {translate(
-            loaderData.hasBackupCommand ? "health.backupCommand" : "health.backupElsewhere",
-          )}
+          {translate("health.backupCommand")}
         </Line>
       </ul>
     </>
