@@ -6,9 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { openPostgresDocuments } from "#server/adapters/documents/postgres/postgres.ts";
+import { findSessions } from "#server/adapters/documents/postgres/sessions.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { sessions } from "#server/sessions/records.ts";
 import { openDocuments } from "#server/modules/documents.ts";
@@ -82,15 +84,22 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_00
   });
 
   test("a killed move keeps the shop from starting, and continues when repeated", async () => {
-    const documents = await openPostgresDocuments({ url });
+    await (await openPostgresDocuments({ url })).close();
+    const client = new pg.Client(url);
+    await client.connect();
     const { child, ended } = run(`sqlite:${source}`, url);
-    const written = () => documents.count(counters, {});
+    const written = async () => {
+      const sql = "SELECT count(*)::int AS count FROM tollgate.documents WHERE collection = $1";
+      return (await client.query<{ count: number }>(sql, [counters.name])).rows[0]?.count;
+    };
     await expect.poll(written, { interval: 5, timeout: 60_000 }).toBeGreaterThan(0);
     child.kill("SIGKILL");
     await ended;
     const halfway = await written();
     expect(halfway).toBeLessThan(DOCUMENTS);
-    await documents.close();
+    await client.end();
+    // The server may take a moment to see that the process is gone.
+    await expect.poll(() => findSessions(url)).toEqual([]);
     const settings = { kind: "postgres", url } as const;
     await expect(openDocuments({ settings, isTest: true })).rejects.toThrow("not finished");
     expect(await run(`sqlite:${source}`, url).ended).toMatchObject({ code: 0 });
@@ -102,6 +111,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_00
     const documents = await openPostgresDocuments({ url });
     await documents.set(counters, "other", { count: 1 });
     await documents.set(counters, "c1", { count: 999 });
+    await documents.close();
     const refused = await run(`sqlite:${source}`, url).ended;
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.output).toContain("--replace");
@@ -109,9 +119,10 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_00
     expect(compared).toMatchObject({ code: 1 });
     expect(compared.output).toContain("documents differ");
     expect(await run("--replace", `sqlite:${source}`, url).ended).toMatchObject({ code: 0 });
-    expect(await documents.get(counters, "other")).toBeUndefined();
-    expect((await documents.get(counters, "c1"))?.data.count).toBe(1);
-    await documents.close();
+    const moved = await openPostgresDocuments({ url });
+    expect(await moved.get(counters, "other")).toBeUndefined();
+    expect((await moved.get(counters, "c1"))?.data.count).toBe(1);
+    await moved.close();
   });
 
   test.each(isLong ? ["sessions", "testSessions"] : ["sessions"])(
@@ -131,15 +142,33 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_00
     },
   );
 
+  test("a running shop on PostgreSQL is named and left alone, and can be compared", async () => {
+    const documents = await openPostgresDocuments({ url });
+    await documents.set(counters, "other", { count: 1 });
+    const fresh = `sqlite:${join(folder, "fresh.db")}`;
+    for (const [from, to] of [
+      [url, fresh],
+      [`sqlite:${source}`, url],
+    ] as const) {
+      const { code, output } = await run("--replace", from, to).ended;
+      expect(output).toMatch(/A shop is running on this database \(from this machine since 20/);
+      expect(code).toBe(1);
+    }
+    expect(await documents.count(counters, {})).toBe(1);
+    const compared = await run("--check", `sqlite:${source}`, url).ended;
+    expect(compared.output).toContain("documents differ");
+    await documents.close();
+  });
+
   test("wrong words, a missing source and one in use are plain errors", async () => {
     expect(await run("sqlite:a").ended).toMatchObject({ code: 2 });
     expect((await run("mysql://a", "sqlite:b").ended).output).toContain("must be sqlite:PATH");
     expect((await run(`sqlite:${folder}/none.db`, url).ended).output).toContain("no database at");
     const documents = createSqliteDocuments({ path: source });
     await documents.get(counters, "c1");
-    expect((await run(`sqlite:${source}`, url).ended).output).toContain("stop the shop first");
+    expect((await run(`sqlite:${source}`, url).ended).output).toContain("stop it first");
     const back = await run("--replace", url, `sqlite:${source}`).ended;
-    expect(back.output).toContain("stop the shop first");
+    expect(back.output).toContain("stop it first");
     expect(await documents.get(counters, "c1")).toBeDefined();
     await documents.close();
   });

@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isInUse } from "#server/adapters/documents/sqlite/copy.ts";
 import { compare, type Comparison, move } from "#server/adapters/documents/shared/move.ts";
 import { type DocumentsConfig, documentsSettings } from "#server/config/documents.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { openArchive } from "#server/modules/archives.ts";
+import { assertStopped } from "./backup/running.ts";
 import { BadUsage, runScript } from "./command.ts";
 
 const MAX_NAMES = 10;
@@ -16,9 +16,10 @@ const USAGE = `Usage: npm run move -- [--replace] FROM TO
        npm run move -- --check FROM TO
 
 Copies all documents of the database FROM to the database TO, each a URL as in DATABASE_URL: sqlite:PATH,
-postgres://USER:PASSWORD@HOST/DATABASE or firestore://PROJECT. Stop the shops of both first. Afterwards it compares
-both, prints the number of documents and a hash of them, and then the shop can start with DATABASE_URL=TO. A move that
-was interrupted continues when the command is repeated. Files are not moved: the shop stores its own again at its start.
+postgres://USER:PASSWORD@HOST/DATABASE or firestore://PROJECT. Stop the shops of both first: what they sell meanwhile
+would be lost. Refuses SQLite and PostgreSQL that a running shop uses; Firestore cannot tell. Afterwards it compares both,
+prints the number of documents and a hash of them, and then the shop can start with DATABASE_URL=TO. A move that was
+interrupted continues when the command is repeated. Files are not moved: the shop stores its own again at its start.
 A live shop keeps its app secret: set APP_SECRET to the first line of the file app-secret (docs/app-secret.md).
 
   --replace   delete what else is in TO; otherwise TO must be empty
@@ -37,7 +38,7 @@ async function run(
   if (JSON.stringify(from) === JSON.stringify(to)) throw new BadUsage("FROM and TO are the same.");
   assertExists(from);
   if (isCheck) assertExists(to);
-  else for (const each of [from, to]) assertFree(each);
+  else for (const each of [from, to]) await assertStopped(each);
   await using open = new AsyncDisposableStack();
   const source = open.adopt(await openArchive(from), (archive) => archive.close());
   const target = open.adopt(await openArchive(to), (archive) => archive.close());
@@ -56,11 +57,6 @@ function toSettings(url: string): DocumentsConfig {
 function assertExists(settings: DocumentsConfig): void {
   if (settings.kind === "sqlite" && !existsSync(settings.path))
     throw new Error(`There is no database at ${settings.path}.`);
-}
-
-function assertFree(settings: DocumentsConfig): void {
-  if (settings.kind === "sqlite" && existsSync(settings.path) && isInUse(settings.path))
-    throw new Error(`${settings.path} is in use: stop the shop first.`);
 }
 
 /** Throws if the databases differ. */
