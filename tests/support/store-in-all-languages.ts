@@ -94,7 +94,7 @@ export function makeStore(folder: string, languages: readonly string[] = LANGUAG
 }
 
 /** The texts of the store in a further language. */
-export function translatedTexts(language: string, store = storeInAllLanguages): StoreTexts {
+function translatedTexts(language: string, store = storeInAllLanguages): StoreTexts {
   const samples = readSamples(language);
   const find = (key: string, text: string) =>
     key === "tax.name" ? taxNameIn(language) : (samples.get(text) ?? "");
