@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
 
-/** Pairs of texts that lie on each other. Leaves out what is fixed over the page and what is cut off by its box. */
+/** Pairs of texts that lie on each other. Leaves out what covers the page, as menus do, and what its box cuts off. */
 export function overlappingTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** Glyphs are smaller than their line. */
     const TOUCHING = 4;
-    const isFixed = (element: Element): boolean => {
-      const { position } = getComputedStyle(element);
+    const isAbove = (element: Element): boolean => {
+      const { position, backgroundColor } = getComputedStyle(element);
       if (position === "fixed" || position === "sticky") return true;
-      return element.parentElement !== null && isFixed(element.parentElement);
+      if (position === "absolute" && backgroundColor !== "rgba(0, 0, 0, 0)") return true;
+      return element.parentElement !== null && isAbove(element.parentElement);
     };
     const cutBy = (rect: DOMRect, element: Element | null): DOMRect => {
       if (!element) return rect;
@@ -28,7 +29,7 @@ export function overlappingTexts(page: Page): Promise<string[]> {
       const { parentElement: parent } = node;
       const text = node.textContent?.trim() ?? "";
       if (!parent || text === "" || parent.closest("svg, script, style, noscript")) continue;
-      if (!parent.checkVisibility({ visibilityProperty: true }) || isFixed(parent)) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true }) || isAbove(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {
