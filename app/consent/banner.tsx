@@ -14,22 +14,25 @@ interface BannerProps {
   readonly nonce: string | undefined;
 }
 
-/** Sends the answer without leaving the page. Without scripts, the buttons submit the form. */
-const script = `document.currentScript.parentNode.addEventListener("submit",function(event){
-var form=event.target,button=event.submitter,data;
+/**
+ * Sends the answer without leaving the page; without scripts, the buttons submit the form. Tells the styles how high the
+ * banner is, which depends on the language.
+ */
+const script = `var banner=document.currentScript.parentNode;
+new ResizeObserver(()=>document.body.style.setProperty("--banner",banner.offsetHeight+"px")).observe(banner);
+banner.addEventListener("submit",event=>{
+var form=event.target,button=event.submitter;
 if(!button)return;
 event.preventDefault();
 if(!button.value){
-form.querySelectorAll("[hidden]").forEach(function(part){part.hidden=false});
+form.querySelectorAll("[hidden]").forEach(part=>part.hidden=false);
 button.remove();
 return form.measurement.focus()
 }
-data=new URLSearchParams(new FormData(form));
-data.set("answer",button.value);
-fetch(form.action,{method:"POST",body:data,headers:{Accept:"application/json"}}).then(function(response){
-if(!response.ok)throw response;
+fetch(form.action,{method:"POST",body:new URLSearchParams(new FormData(form,button)),headers:{Accept:"application/json"}}).then(response=>{
+if(!response.ok)throw 0;
 ${announceScript}
-}).catch(function(){form.querySelector("[role=alert]").textContent=form.dataset.failed})
+}).catch(()=>{form.querySelector("[role=alert]").textContent=form.dataset.failed})
 })`;
 
 export function Banner({ translate, locale, basename, nonce }: BannerProps) {
