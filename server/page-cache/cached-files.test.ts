@@ -112,7 +112,7 @@ test.each([
   ["GET", "//favicon.svg", host],
   ["GET", "/assets/now-abc.js/", host],
   ["POST", "/assets/now-abc.js", host],
-  ["GET", "/assets/now-abc.js", "evil.example"],
+  ["GET", "/favicon.svg", "evil.example"],
 ])("%s %s for host %s is left to the app", (method, target, name) => {
   expect(files.cachedResponse(method, target, { host: name })).toBeUndefined();
 });

@@ -95,8 +95,9 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
   return {
     cachedResponse(method, target, fields) {
       if (method !== "GET" && method !== "HEAD") return undefined;
-      if (readMisdirection(fields) !== undefined) return undefined;
       const [path = ""] = target.split("?", 1);
+      // The page that names the right host needs its styles.
+      if (!canBeHashed(path) && readMisdirection(fields) !== undefined) return undefined;
       const found = cached.get(path) ?? load(path);
       if (!found) return undefined;
       cached.set(path, found);
@@ -135,6 +136,10 @@ function listHashedFiles(
       return paths.get(path);
     },
   };
+}
+
+function canBeHashed(path: string): boolean {
+  return Object.keys(hashedFolders).some((prefix) => path.startsWith(prefix));
 }
 
 export function canBeFile(path: string): boolean {

@@ -121,6 +121,9 @@ export function describeGuards({ open, hasTestPages }: SuiteOptions): void {
         expect(failure.statusMessage).toBe("Misdirected Request");
       }
     await expectErrorPage(await buyer.get("/landing", { host: "evil.example" }), 421);
+    const [picture = ""] =
+      /\/media\/[\w.-]+/.exec(await (await buyer.get("/landing")).text()) ?? [];
+    expect((await buyer.get(picture, { host: "evil.example" })).status).toBe(200);
   });
 
   test.runIf(!hasTestPages)(
