@@ -47,6 +47,7 @@ const areaOfSection = {
   claimMail: "server",
   cardTestingMail: "server",
   digestMail: "server",
+  doctorMail: "server",
   accountNotice: "server",
   payment: "server",
   inbox: "server",

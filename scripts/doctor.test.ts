@@ -1,10 +1,13 @@
 /** The command in another process, beside a shop with a database file and after its end. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readReport } from "#domain/back-office/doctor-report.ts";
+import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { jobs } from "#server/jobs/lease.ts";
 import { readiness } from "#server/routes/health.ts";
 import { buy } from "#tests/support/buy.ts";
@@ -26,17 +29,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const cwd = fileURLToPath(new URL("..", import.meta.url));
+const env = {
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+  STORE: "tests/fixture-store",
+  // Nothing listens there.
+  PORT: "9",
+  ...SETTINGS,
+};
+
 function runScript(script: string, words: readonly string[], settings = {}) {
   return spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], {
-    cwd: fileURLToPath(new URL("..", import.meta.url)),
-    env: {
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      STORE: "tests/fixture-store",
-      // Nothing listens there.
-      PORT: "9",
-      ...SETTINGS,
-      ...settings,
-    },
+    cwd,
+    env: { ...env, ...settings },
     encoding: "utf8",
   });
 }
@@ -72,6 +77,23 @@ test("a lost file fails, in JSON too", () => {
   const findings = JSON.parse(stdout) as readonly { check: string; state: string }[];
   expect(findings.filter(({ state }) => state === "fail")).toEqual([
     expect.objectContaining({ check: "files", message: expect.stringContaining("is missing") }),
+  ]);
+});
+
+test("three saving at once leave one report and send the seller one mail", async () => {
+  const { documents, clock, isTest } = app.services;
+  const run = async () => {
+    const words = ["scripts/doctor.ts", "--save"];
+    const child = spawn(process.execPath, words, { cwd, env, stdio: "ignore" });
+    const [status] = await once(child, "exit");
+    return status;
+  };
+  expect(await Promise.all([run(), run(), run()])).toEqual([1, 1, 1]);
+  const report = await readReport({ documents, clock, isTest });
+  expect(report?.findings[0]).toMatchObject({ check: "files", state: "fail" });
+  const mails = await documents.query(mailOutbox, {});
+  expect(mails.filter(({ data }) => data.kind === "doctor").map(({ id }) => id)).toEqual([
+    expect.stringMatching(/^doctor-test-\d$/),
   ]);
 });
 

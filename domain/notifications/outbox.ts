@@ -152,13 +152,40 @@ const digestMailSchema = z.object({
   ...queue,
 });
 
+/** How many a mail lists. */
+export const MAX_FAILURES = 20;
+
+/** A failed line of `npm run doctor`, in English. */
+export const failureSchema = z.object({
+  check: z.string().max(100),
+  message: z.string().max(1000),
+  remedy: z.string().max(1000),
+});
+
+const doctorMailSchema = z.object({
+  /** To the seller. */
+  kind: z.literal("doctor"),
+  /** The new ones. Empty: nothing fails any more. */
+  failures: z.array(failureSchema).max(MAX_FAILURES),
+  refusal: orderMailSchema.shape.refusal,
+  ...queue,
+});
+
 export type Reported = z.output<typeof reportedSchema>;
 export type OrderMail = z.output<typeof orderMailSchema>;
 export type AccountMail = z.output<typeof accountMailSchema>;
 export type ClaimMail = z.output<typeof claimMailSchema>;
 export type CardTestingMail = z.output<typeof cardTestingMailSchema>;
 export type DigestMail = z.output<typeof digestMailSchema>;
-export type OutboxMail = OrderMail | AccountMail | ClaimMail | CardTestingMail | DigestMail;
+export type DoctorFailure = z.output<typeof failureSchema>;
+export type DoctorMail = z.output<typeof doctorMailSchema>;
+export type OutboxMail =
+  | OrderMail
+  | AccountMail
+  | ClaimMail
+  | CardTestingMail
+  | DigestMail
+  | DoctorMail;
 
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 
@@ -169,8 +196,9 @@ export const mailOutbox = defineCollection("mailOutbox", {
     claimMailSchema,
     cardTestingMailSchema,
     digestMailSchema,
+    doctorMailSchema,
   ]),
-  version: 10,
+  version: 11,
   indexes: [
     ["status", "kind", "nextAttemptAt"],
     ["status", "nextAttemptAt"],
@@ -242,6 +270,13 @@ export function queuedDigestMail(
   now: Timestamp,
 ): DigestMail {
   return { ...mail, kind: "dailyDigest", ...queued(mail.to, now) };
+}
+
+export function queuedDoctorMail(
+  mail: Pick<DoctorMail, "to" | "failures">,
+  now: Timestamp,
+): DoctorMail {
+  return { ...mail, kind: "doctor", ...queued(mail.to, now) };
 }
 
 export function isMailId(value: string): boolean {

@@ -124,6 +124,33 @@ process.exitCode = options.length > 0 ? ${status} : ${plain};`,
   }
 });
 
+test.each([
+  ["a release", [1, 0], 1, ["--save"]],
+  ["an older release, which ends with 2 at the option", [2, 1], 1, ["--save", ""]],
+  ["a release without a problem", [0, 1], 0, ["--save"]],
+] as const)("of %s, the nightly check ends as it should", (_, [saving, plain], expected, calls) => {
+  const folder = mkdtempSync(join(tmpdir(), "tollgate-nightly-"));
+  try {
+    for (const name of ["scripts", dirname(NODE)])
+      mkdirSync(join(folder, name), { recursive: true });
+    symlinkSync(process.execPath, join(folder, NODE));
+    writeFileSync(
+      join(folder, "scripts/doctor.ts"),
+      `import { appendFileSync } from "node:fs";
+const words = process.argv.slice(2).join(" ");
+appendFileSync("calls", words + "\\n");
+process.exitCode = words === "" ? ${plain} : ${saving};`,
+    );
+    const { "tollgate-doctor.service": unit = "" } = renderUnits(placesUnder("/"));
+    const [, line = ""] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? [];
+    const command = line.replaceAll("$$", "$");
+    expect(spawnSync("/bin/sh", ["-c", command], { cwd: folder }).status).toBe(expected);
+    expect(readFileSync(join(folder, "calls"), "utf8")).toBe(calls.join("\n") + "\n");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test.runIf(hasSystemd)("systemd accepts the units, and finds little exposed", () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-units-"));
   const analyze = (...words: string[]) => {

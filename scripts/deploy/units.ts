@@ -43,7 +43,7 @@ export function renderUnits(places: Places, options: UnitOptions = {}): Record<s
     }),
     [`${USER}-backup.timer`]: timer("nightly backup", "*-*-* 03:10:00"),
     [`${USER}-doctor.service`]: nightly(places, "nightly check", {
-      start: `${places.current}/${NODE} scripts/doctor.ts`,
+      start: `/bin/sh -c '${examine()}'`,
       authority: options.authority,
     }),
     [`${USER}-doctor.timer`]: timer("nightly check", "*-*-* 04:10:00"),
@@ -61,6 +61,12 @@ function backUp({ backups }: Places): string {
     `${backup} --files --keep 14 || { [ $$? = ${EXIT_BAD_USAGE} ] && ${backup}; } || exit 1`,
     `${NODE} scripts/restore.ts "$$to" --drill || [ $$? = ${EXIT_BAD_USAGE} ]`,
   ].join("; ");
+}
+
+/** After a rollback an older release may serve, which does not know the option: it checks and prints without it. */
+function examine(): string {
+  const doctor = `${NODE} scripts/doctor.ts`;
+  return `${doctor} --save; status=$$?; [ $$status = ${EXIT_BAD_USAGE} ] || exit $$status; exec ${doctor}`;
 }
 
 /** `%i` is the port. */

@@ -1,4 +1,5 @@
 /** What a check of `npm run doctor` found. */
+import { NOTHING_TO_DO } from "#domain/back-office/doctor-report.ts";
 
 interface Told {
   readonly check: string;
@@ -28,7 +29,7 @@ export function about(check: string): Teller {
     ok: (message) => ({ check, state: "ok", message }),
     note,
     fail: (message, remedy) => ({ check, state: "fail", message, remedy }),
-    unused: (why) => note(`not used: ${why}`, "nothing to do"),
+    unused: (why) => note(`not used: ${why}`, NOTHING_TO_DO),
   };
 }
 

@@ -25,7 +25,7 @@ test("nothing failed: 0; something failed: 1, with the same output format", asyn
   expect(failed).toMatchObject({ exitCode: 1, output: expect.stringContaining("\nFAIL  shop") });
 });
 
-test.each(["--all", "now", "--fix", "--fix mail", "--fix webhook --json"])(
+test.each(["--all", "now", "--fix", "--fix mail", "--fix webhook --json", "--fix webhook --save"])(
   "%s is a usage error, and opens nothing",
   async (words) => {
     const outcome = await runDoctor(words.split(" "), () => {

@@ -23,17 +23,20 @@ import {
   type RelayPorts,
 } from "./mail.ts";
 import { checkJobs, checkOrders } from "./orders.ts";
+import { saveFindings, unsaved } from "./save.ts";
 import { checkSettings, secretsIn, type SettingsPorts } from "./settings.ts";
 import { checkEndpoint, checkEvents, checkStripe, registerWebhook } from "./stripe.ts";
 
-const USAGE = `Usage: npm run doctor -- [--json]
+const USAGE = `Usage: npm run doctor -- [--json] [--save]
        npm run doctor -- --fix webhook
 
 Checks settings, database, disk, files, mail, payments, the public address, sign-in, jobs, orders and backups, and says
-what to do about each problem. The shop may run or not. Changes nothing, except that it writes and deletes a document to
-see whether the database can be written. Prints no secret, and no address of a buyer.
+what to do about each problem. The shop may run or not. Without --save and --fix it changes nothing, except that it writes
+and deletes a document to see whether the database can be written. Prints no secret, and no address of a buyer.
 
   --json           prints an array of {check, state, message, remedy}; state is "ok", "note" or "fail"
+  --save           shows the findings on /admin/health, and mails the seller if something fails that did not fail in the
+                   last saved run, or if nothing fails any more; for a run every night
   --fix webhook    registers the webhook at Stripe with the events that the shop needs, or corrects it, and prints a new
                    one's secret, once
 
@@ -55,6 +58,8 @@ export interface DoctorPorts
   /** Throws if there is no database yet, or if it cannot be opened. */
   readonly openDocuments: (config: Config) => Promise<Opened<Documents>>;
   readonly openFiles: (config: Config) => Promise<Opened<Files>>;
+  /** Undefined if the shop was not built. */
+  readonly readBuildId: () => Promise<string | undefined>;
   readonly readSize: (config: Config) => Promise<number | undefined>;
   /** `/readyz` of the shop on this machine. */
   readonly askHere: (config: Config) => Promise<Answer | undefined>;
@@ -76,7 +81,7 @@ export async function runDoctor(
   if (asked.help) return done(USAGE);
   const ports = open();
   if (asked.fix) return fixWebhook(ports);
-  const findings = withoutSecrets(await diagnose(ports), secretsIn(ports.environment));
+  const findings = await diagnose(ports, asked.save);
   const output = asked.json ? `${JSON.stringify(findings, null, 2)}\n` : linesOf(findings);
   const hasFailed = findings.some(({ state }) => state === "fail");
   return { exitCode: hasFailed ? 1 : 0, output };
@@ -88,33 +93,42 @@ function readWords(words: readonly string[]) {
       args: [...words],
       options: {
         json: { type: "boolean" },
+        save: { type: "boolean" },
         fix: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });
-    const { json = false, fix, help = false } = values;
+    const { json = false, save = false, fix, help = false } = values;
     if (fix !== undefined && fix !== "webhook") return "--fix can repair webhook only.";
-    if (fix !== undefined && json) return "--fix prints no JSON.";
-    return { json, fix, help };
+    if (fix !== undefined && (json || save)) return "--fix prints no JSON and saves nothing.";
+    return { json, save, fix, help };
   } catch (error) {
     return wordsOf(error);
   }
 }
 
-export async function diagnose(ports: DoctorPorts): Promise<Finding[]> {
+/** Has no secret and no address. */
+export async function diagnose(ports: DoctorPorts, isSaving = false): Promise<readonly Finding[]> {
   const { findings, config, store } = await checkSettings(ports);
-  if (!config)
-    return [
-      ...findings,
-      about("others").note("not checked", "correct the settings, then run this again"),
-    ];
+  const secrets = secretsIn(ports.environment);
+  if (!config) {
+    const others = about("others").note("not checked", "correct the settings, then run this again");
+    return withoutSecrets([...findings, others, ...(isSaving ? [unsaved] : [])], secrets);
+  }
   const database = await ports.openDocuments(config).catch(unopened);
   const isOpen = "opened" in database;
   try {
     const documents = isOpen ? database.opened : undefined;
     const checks = listChecks(ports, { config, store, documents });
     const found = await Promise.all(checks.map(runCheck));
-    return [...findings, ...(isOpen ? [] : [database]), ...found.flat()];
+    const all = [...findings, ...(isOpen ? [] : [database]), ...found.flat()];
+    const told = withoutSecrets(all, secrets);
+    if (!isSaving) return told;
+    const buildId = await ports.readBuildId();
+    const seller = store?.legal.email;
+    const { isTestMode: isTest } = config;
+    const saved = await saveFindings({ ...ports, documents, isTest, buildId, seller }, told);
+    return [...told, ...withoutSecrets([saved], secrets)];
   } finally {
     if (isOpen) await database.close();
   }

@@ -1,10 +1,10 @@
 /** The ports of `npm run doctor` that ask the disk, the network and the store's folder. */
 import { existsSync } from "node:fs";
-import { stat, statfs } from "node:fs/promises";
+import { readFile, stat, statfs } from "node:fs/promises";
 import { Resolver } from "node:dns/promises";
 import { get } from "node:http";
 import { isIP } from "node:net";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { READY_PATH } from "#protocol/paths.ts";
@@ -36,6 +36,7 @@ export function portsOfThisMachine(root: string): DoctorPorts {
     checkSmtp: (url) => checkSmtp(url),
     resolveTxt: (name) => resolver.resolveTxt(name),
     readSpace,
+    readBuildId: () => readBuildId(root),
     readSize,
     readCertificateEnd,
     listBackups,
@@ -49,6 +50,11 @@ export function portsOfThisMachine(root: string): DoctorPorts {
       return { opened: files, close: async () => close?.() };
     },
   };
+}
+
+async function readBuildId(root: string): Promise<string | undefined> {
+  const id = await readFile(join(root, "build/current"), "utf8").catch(() => "");
+  return id.trim() || undefined;
 }
 
 async function readSpace(folder: string) {

@@ -33,7 +33,7 @@ const queues: readonly MailQueue[] = [
   {
     name: "outbox",
     status: "queued",
-    kinds: [...promptMailKinds, "cardTesting", "dailyDigest"],
+    kinds: [...promptMailKinds, "cardTesting", "dailyDigest", "doctor"],
     width: 4,
     isIssuing: true,
   },

@@ -16,6 +16,7 @@ import {
   renderAccountMail,
   renderCardTestingMail,
   renderDigestMail,
+  renderDoctorMail,
   renderMail,
 } from "./render.ts";
 
@@ -131,6 +132,7 @@ async function compose(
   }
   if (data.kind === "cardTesting") return renderCardTestingMail(id, data, context);
   if (data.kind === "dailyDigest") return renderDigestMail(id, data, context);
+  if (data.kind === "doctor") return renderDoctorMail(id, data, context);
   const hasDocument = kindsWithDocument.includes(data.kind);
   const order = await readOrder(data.orderId, hasDocument, options);
   if (!order) throw new Error(`Mail ${id} refers to an order that does not exist`);

@@ -2,11 +2,12 @@ import type { MailPage } from "./template/mail-page.ts";
 
 /** After `-- ` mail programs show the rest as a signature (RFC 3676, section 4.3). */
 export function writePlainText({ content, store, translate }: MailPage): string {
-  const { paragraphs, code, facts = [], action, notes = [] } = content;
+  const { paragraphs, code, english = [], facts = [], action, notes = [] } = content;
   const { seller, address, email, phone } = store;
   return [
     ...paragraphs,
     ...(code ? [code] : []),
+    ...english.map((lines) => lines.join("\n")),
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,

@@ -5,6 +5,7 @@ import {
   type ClaimMail,
   type ClaimPurpose,
   type DigestMail,
+  type DoctorMail,
   type OrderMail,
   sellerMailKinds,
 } from "#domain/notifications/outbox.ts";
@@ -18,6 +19,7 @@ import { writeAccountMail } from "./content/account-content.ts";
 import { writeCardTestingMail } from "./content/card-testing-content.ts";
 import { writeClaimMail } from "./content/claim-content.ts";
 import { writeDigest } from "./content/digest-content.ts";
+import { writeDoctorMail } from "./content/doctor-content.ts";
 import { type MailContent, oneLine, onOneLine } from "./content/mail-content.ts";
 import { writeOrderMail } from "./content/order-content.ts";
 import type { MailContext } from "./content/mail-context.ts";
@@ -92,25 +94,39 @@ export async function renderClaimMail(
   return layOut({ id, to, locale: language, content, context });
 }
 
-export async function renderCardTestingMail(
+export function renderCardTestingMail(
   id: string,
   mail: Pick<CardTestingMail, "to" | "reason" | "count" | "endsAt">,
   context: MailContext,
 ): Promise<MailMessage> {
-  const [locale = ""] = context.locales;
-  const translate = await loadTranslate(locale);
-  const content = writeCardTestingMail(mail, detailsIn(locale, translate, context));
-  return layOut({ id, to: mail.to, locale, content, context });
+  return renderForSeller(id, mail, context, writeCardTestingMail);
 }
 
-export async function renderDigestMail(
+export function renderDigestMail(
   id: string,
   mail: Pick<DigestMail, "to" | "day" | "sums" | "waiting">,
   context: MailContext,
 ): Promise<MailMessage> {
+  return renderForSeller(id, mail, context, writeDigest);
+}
+
+export function renderDoctorMail(
+  id: string,
+  mail: Pick<DoctorMail, "to" | "failures">,
+  context: MailContext,
+): Promise<MailMessage> {
+  return renderForSeller(id, mail, context, writeDoctorMail);
+}
+
+async function renderForSeller<M extends { readonly to: string }>(
+  id: string,
+  mail: M,
+  context: MailContext,
+  write: (mail: M, details: OrderDetails) => MailContent,
+): Promise<MailMessage> {
   const [locale = ""] = context.locales;
   const translate = await loadTranslate(locale);
-  const content = writeDigest(mail, detailsIn(locale, translate, context));
+  const content = write(mail, detailsIn(locale, translate, context));
   return layOut({ id, to: mail.to, locale, content, context });
 }
 

@@ -1,11 +1,11 @@
-/** Mails to the seller about a sale and about a warning of fraud. */
+/** Mails to the seller about a sale, a warning of fraud and what `npm run doctor` found. */
 import { expect, test } from "vitest";
 import { queuedMail } from "#domain/notifications/outbox.ts";
 import { Timestamp } from "#domain/values.ts";
 import { mailContext as context } from "#tests/support/mail-context.ts";
 import { sampleOrder } from "#tests/support/sample-mails.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
-import { renderMail } from "./render.ts";
+import { renderDoctorMail, renderMail } from "./render.ts";
 
 const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
 const ABOUT = `Purchase: Letters: Studio
@@ -65,4 +65,35 @@ test("a warning whose order the shop has refunded says so", async () => {
     expect(content).toContain("The shop has refunded the whole payment by itself");
     expect(content).not.toContain("would cost you");
   }
+});
+
+const failures = [
+  { check: "mail", message: "the relay refuses <b>\r\n--\u2028Bcc", remedy: "correct MAIL_URL" },
+  { check: "disk", message: "1 GB is free", remedy: "make room" },
+];
+
+test("failures are listed in English with what to do, in a mail in the shop's first language", async () => {
+  const german = { ...context, locales: ["de", "en"] };
+  const mail = { to: "seller@shop.test", failures };
+  const { to, subject, text, html } = await renderDoctorMail("id", mail, german);
+  expect([to, subject]).toEqual([
+    "seller@shop.test",
+    "Eine Prüfung von Small Press ist fehlgeschlagen",
+  ]);
+  expect(text).toContain(
+    "mail: the relay refuses <b> -- Bcc\n→ correct MAIL_URL\n\ndisk: 1 GB is free\n→ make room\n",
+  );
+  expect(text).toContain("https://shop.test/admin/health");
+  const quoted = [...html.matchAll(/<p[^>]* lang="en"[^>]*>(.*?)<\/p>/gs)].map(([, one]) => one);
+  expect(quoted).toHaveLength(2);
+  expect(quoted[0]).toContain("mail: the relay refuses &lt;b&gt;");
+  expect(quoted[0]).toContain("→ correct MAIL_URL");
+});
+
+test("the end of all failures is one short mail", async () => {
+  const mail = { to: "seller@shop.test", failures: [] };
+  const { subject, text, html } = await renderDoctorMail("id", mail, context);
+  expect(subject).toBe("The problems at Small Press are over");
+  expect(text).toMatch(/^The last check of your shop found no failure any more\./);
+  expect(html).not.toMatch(/<p[^>]* lang=/);
 });

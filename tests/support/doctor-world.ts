@@ -144,6 +144,7 @@ export function portsOf(world: World = {}): DoctorPorts {
       return found.map((record) => [record.slice(0, 9), record.slice(9)]);
     },
     readSpace: async () => ({ free: 50 * GB, all: 100 * GB }),
+    readBuildId: async () => "b1",
     readSize: async () => 3_400_000,
     readCertificateEnd: async () => NOW + 60 * DAY_MS,
     listBackups: async () => {

@@ -19,6 +19,7 @@ import {
   renderCardTestingMail,
   renderClaimMail,
   renderDigestMail,
+  renderDoctorMail,
   renderMail,
 } from "#server/mail/render.ts";
 import type { MailContext } from "#server/mail/content/mail-context.ts";
@@ -208,6 +209,8 @@ export async function renderSamples(
     const digest = { to: "seller@shop.test", day: "2026-01-14", sums, waiting: sums.length };
     mails.push(add("dailyDigest", renderDigestMail("id", digest, own)));
   }
+  for (const failures of [[], [{ check: "Où", message: "?", remedy: "!" }]])
+    mails.push(add("doctor", renderDoctorMail("id", { to: "seller@shop.test", failures }, own)));
   for (const purpose of claimPurposes)
     mails.push(
       add(

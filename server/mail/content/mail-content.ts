@@ -5,6 +5,8 @@ export interface MailContent {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly code?: string;
+  /** What commands print, which is English in every language: lines that belong together. */
+  readonly english?: readonly (readonly string[])[];
   /** The layout shows the first five above the notes and the others below. */
   readonly facts?: readonly Fact[];
   /** Name of the product, drawn as its cover. */
@@ -26,6 +28,7 @@ export function onOneLine(content: MailContent): MailContent {
     subject: oneLine(content.subject),
     paragraphs: content.paragraphs.map(oneLine),
     facts: (content.facts ?? []).map(({ label, value }) => ({ label, value: oneLine(value) })),
+    english: (content.english ?? []).map((lines) => lines.map(oneLine)),
     notes: (content.notes ?? []).map(oneLine),
     ...(content.cover && { cover: oneLine(content.cover) }),
   };

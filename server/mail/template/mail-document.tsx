@@ -12,6 +12,7 @@ import {
 } from "react-email";
 import { directionOf } from "#locales/direction.ts";
 import type { MailPage } from "./mail-page.ts";
+import { English } from "./english.tsx";
 import { Facts } from "./facts.tsx";
 import { Footer } from "./footer.tsx";
 import { Cover, ShopName } from "./object.tsx";
@@ -23,7 +24,16 @@ const SHOWN_FACTS = 5;
 /** The layout of every mail. Colours are inline for programs that drop <style>; `css` adds dark colours. */
 export function MailDocument(page: MailPage) {
   const { content, store, locale, translate } = page;
-  const { subject, paragraphs, code, facts = [], action, notes = [], cover } = content;
+  const {
+    subject,
+    paragraphs,
+    code,
+    english = [],
+    facts = [],
+    action,
+    notes = [],
+    cover,
+  } = content;
   const language = { lang: locale, dir: directionOf(locale) };
   return (
     <Html {...language}>
@@ -52,6 +62,9 @@ export function MailDocument(page: MailPage) {
               <Text key={paragraph} className="ink" style={styles.paragraph}>
                 {paragraph}
               </Text>
+            ))}
+            {english.map((lines) => (
+              <English key={lines.join()} lines={lines} />
             ))}
             {action && (
               <Button
