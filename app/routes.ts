@@ -34,6 +34,7 @@ function ownerPages() {
 /** Files for the owner. */
 const ownerExports = [
   route("admin/orders.csv", "routes/admin/exports/orders.ts"),
+  route("admin/health.json", "routes/admin/exports/health.ts"),
   route("admin/export", "routes/admin/exports/file.ts"),
   route("admin/orders/:orderId/buyer.json", "routes/admin/exports/buyer.ts"),
 ];

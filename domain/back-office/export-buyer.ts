@@ -1,4 +1,5 @@
 /** Everything the shop stores about the buyer of an order, for a request under Article 15 or 20 of the GDPR. */
+import { jsonText } from "../json-text.ts";
 import { findDownloadCount } from "../downloads/download-counts.ts";
 import { invoicesOf } from "../invoices/invoices.ts";
 import { licenceActivations } from "../licences/activations.ts";
@@ -9,7 +10,6 @@ import { actionsOn } from "../orders/owner-actions.ts";
 import type { OrderSnapshot } from "../orders/orders.ts";
 import { withdrawals } from "../orders/withdrawals.ts";
 import { readable } from "../ports/readable.ts";
-import { Timestamp } from "../values.ts";
 import type { FindPorts } from "./find-orders.ts";
 
 /** JSON text with all orders of the buyer and those paid with the same address. Times are ISO 8601. */
@@ -18,7 +18,7 @@ export async function exportBuyer(ports: FindPorts, { data }: OrderSnapshot): Pr
   const buyer = { uid, emails: emailKey === undefined ? [] : [emailKey] };
   const found = readable(await ordersOf(ports.documents, buyer, ports.isTest));
   const orders = await Promise.all(found.map((order) => readAll(ports, order)));
-  return `${JSON.stringify({ orders }, asText, 2)}\n`;
+  return jsonText({ orders });
 }
 
 async function readAll({ documents }: FindPorts, { id, data }: OrderSnapshot) {
@@ -51,10 +51,4 @@ async function readAll({ documents }: FindPorts, { id, data }: OrderSnapshot) {
     invoices: invoices.map((invoice) => invoice.data),
     downloads: downloads.filter((count) => count !== undefined),
   };
-}
-
-/** A Timestamp has its own JSON, so look at the value that it came from. */
-function asText(this: unknown, key: string, value: unknown): unknown {
-  const original = (this as Readonly<Record<string, unknown>>)[key];
-  return original instanceof Timestamp ? original.toDate().toISOString() : value;
 }

@@ -6,6 +6,7 @@ import type { Documents } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
 import { paymentEvents } from "../selling/payment-events.ts";
 import { Timestamp } from "../values.ts";
+import type { DoctorHealth } from "./doctor-report.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** What is due for longer is stuck: jobs look every few seconds. */
@@ -50,6 +51,8 @@ export interface ShopHealth {
   readonly mails: MailHealth;
   readonly events: EventHealth;
   readonly jobs: readonly JobHealth[];
+  /** Absent if no run was saved. */
+  readonly doctor?: DoctorHealth | undefined;
   readonly buildId: string;
   readonly isTest: boolean;
 }

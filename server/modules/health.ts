@@ -1,4 +1,5 @@
 /** Tells the owner whether the shop works. */
+import { readReport } from "#domain/back-office/doctor-report.ts";
 import {
   type ReadHealth,
   readEventHealth,
@@ -26,11 +27,12 @@ export function openHealth(deps: HealthDeps): Module<{ readonly readHealth: Read
   return {
     services: {
       async readHealth() {
-        const [ready, mails, events, jobs] = await Promise.all([
+        const [ready, mails, events, jobs, doctor] = await Promise.all([
           readReadiness(),
           readMailHealth(queues),
           readEventHealth(queues),
           readJobRuns(documents, clock, listJobs()),
+          readReport(queues),
         ]);
         return {
           hasDocuments: ready.documents === "ok",
@@ -38,6 +40,7 @@ export function openHealth(deps: HealthDeps): Module<{ readonly readHealth: Read
           mails,
           events,
           jobs,
+          doctor,
           buildId,
           isTest: site.isTest,
         };

@@ -1,10 +1,12 @@
 /** Whether the shop works, as the owner reads it. */
 import { expect, onTestFinished, test } from "vitest";
+import { saveReport } from "#domain/back-office/doctor-report.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { createLease } from "#server/jobs/lease.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buy } from "#tests/support/buy.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
+import { signUpVerified } from "#tests/support/sign-up-verified.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
 
 const OWNER = "ada@shop.example";
@@ -23,7 +25,7 @@ async function open() {
     }
   };
   const read = async () => visibleTexts(await (await owner.get("/admin/health")).text()).join(" ");
-  return { app, runJobs, read };
+  return { app, owner, runJobs, read };
 }
 
 test("a working shop is fine, and its page has no address", async () => {
@@ -64,4 +66,78 @@ test("jobs that stand still, a refused mail and a lost event are named, with wha
     "start the shop again",
   ])
     expect(text).toContain(words);
+});
+
+const SELLER = "seller@shop.example";
+const failure = { check: "mail", state: "fail", message: "is refused", remedy: "look" } as const;
+const HOW = "Run npm run doctor -- --save on the shop's server";
+
+test("the last check is shown in English, is mailed, and gets old", async () => {
+  const { app, owner, runJobs, read } = await open();
+  const { documents, clock, isTest } = app.services;
+  const ports = { documents, clock, isTest };
+  expect(await read()).toContain(`Full check of the shop It has not run yet. ${HOW}`);
+  await saveReport(ports, {
+    findings: [
+      failure,
+      { check: "backups", state: "note", message: "none was tried", remedy: "run a drill" },
+      { check: "bucket", state: "note", message: "not used: a folder", remedy: "nothing to do" },
+      { check: "disk", state: "ok", message: "9 GB are free" },
+    ],
+    buildId: "b1",
+    seller: SELLER,
+  });
+  const text = await read();
+  for (const words of [
+    "Full check of the shop Look at it It last ran at",
+    "FAIL mail: is refused → look",
+    "note backups: none was tried → run a drill",
+  ])
+    expect(text).toContain(words);
+  for (const words of ["not used", "9 GB", "found everything fine", HOW])
+    expect(text).not.toContain(words);
+  const html = await (await owner.get("/admin/health")).text();
+  expect(html).toMatch(/<span[^>]* lang="en"[^>]*><span[^>]*>FAIL mail: is refused</);
+  await runJobs();
+  const mail = await documents.get(mailOutbox, "doctor-test-1");
+  expect(mail?.data).toMatchObject({ kind: "doctor", to: SELLER, status: "sent" });
+
+  await saveReport(ports, { findings: [], buildId: "b1", seller: SELLER });
+  expect(await read()).toMatch(
+    /Full check of the shop Fine It last ran at .* found everything fine/,
+  );
+  app.clock.advance(3 * 24 * 60 * 60_000 + 1);
+  const old = await read();
+  expect(old).toContain("Full check of the shop Look at it");
+  expect(old).toContain(`That was more than three days ago. It found everything fine. ${HOW}`);
+});
+
+test("the owner gets all of it as JSON, and nobody else does", async () => {
+  const { app, owner } = await open();
+  const { documents, clock, isTest } = app.services;
+  await saveReport(
+    { documents, clock, isTest },
+    { findings: [failure], buildId: "b1", seller: SELLER },
+  );
+  const response = await owner.get("/admin/health.json");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const at = new Date(clock.now()).toISOString();
+  expect(await response.json()).toMatchObject({
+    status: "ok",
+    build: "00000000-0000-0000-0000-000000000000",
+    checks: { documents: "ok", files: "ok" },
+    mails: { waiting: 1 },
+    events: { waiting: 0 },
+    jobs: expect.arrayContaining([expect.objectContaining({ name: "outbox", isLate: true })]),
+    doctor: { checkedAt: at, buildId: "b1", isOld: false, findings: [failure] },
+  });
+  const customer = await signUpVerified(app);
+  expect((await customer.get("/admin/health.json")).status).toBe(404);
+  expect((await app.browser().get("/admin/health.json")).status).toBe(302);
+  for (const browser of [owner, customer, app.browser()]) {
+    const [plain, full] = [await browser.get("/readyz"), await browser.get("/readyz?full")];
+    expect([full.status, await full.text()]).toEqual([plain.status, await plain.text()]);
+  }
 });

@@ -1,10 +1,11 @@
 import type { JobHealth, ShopHealth } from "#domain/back-office/shop-health.ts";
+import { type DoctorHealth, NOTHING_TO_DO } from "#domain/back-office/doctor-report.ts";
 import { formatNumber, formatTime } from "#app/i18n/format.ts";
 
 export type HealthView = ReturnType<typeof viewHealth>;
 
 export function viewHealth(health: ShopHealth, locale: string) {
-  const { mails, events, jobs, ...shown } = health;
+  const { mails, events, jobs, doctor, ...shown } = health;
   const number = (value: number) => formatNumber(value, 0, locale);
   const time = (ms: number | undefined) => (ms === undefined ? "" : formatTime(ms, locale));
   const job = ({ name, lastRunAt, failedSince }: JobHealth) => ({
@@ -15,6 +16,7 @@ export function viewHealth(health: ShopHealth, locale: string) {
   const runs = jobs.flatMap(({ lastRunAt = [] }) => lastRunAt);
   return {
     ...shown,
+    doctor: doctor && viewDoctor(doctor, locale),
     mails: { ...mails, dueSince: time(mails.dueSince?.toMillis()) },
     events: { ...events, lastAt: time(events.lastAt?.toMillis()) },
     jobs: {
@@ -23,5 +25,20 @@ export function viewHealth(health: ShopHealth, locale: string) {
       late: jobs.filter(({ isLate }) => isLate).map(job),
       failing: jobs.filter(({ failedSince }) => failedSince !== undefined).map(job),
     },
+  };
+}
+
+/** The lines as `npm run doctor` prints them, without those that ask for nothing. */
+function viewDoctor({ checkedAt, isOld, findings }: DoctorHealth, locale: string) {
+  return {
+    checkedAt: formatTime(checkedAt.toMillis(), locale),
+    isOld,
+    lines: findings.flatMap((finding) => {
+      if (finding.state === "ok" || finding.remedy === NOTHING_TO_DO) return [];
+      const { state, check, message, remedy } = finding;
+      const isFailure = state === "fail";
+      const word = isFailure ? "FAIL" : state;
+      return [{ isFailure, text: `${word} ${check}: ${message}`, remedy: `→ ${remedy}` }];
+    }),
   };
 }

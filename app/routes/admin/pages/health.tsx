@@ -4,6 +4,7 @@ import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
+import { Doctor } from "../health/doctor.tsx";
 import { Line } from "../health/line.tsx";
 import { Events, Jobs, Mails } from "../health/queues.tsx";
 import { viewHealth } from "../health/view-health.ts";
@@ -17,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Health({ loaderData }: Route.ComponentProps) {
-  const { hasDocuments, hasFiles, mails, events, jobs, buildId, isTest } = loaderData;
+  const { hasDocuments, hasFiles, mails, events, jobs, doctor, buildId, isTest } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   return (
@@ -43,6 +44,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
         <Mails mails={mails} />
         <Events events={events} />
         <Jobs jobs={jobs} />
+        <Doctor doctor={doctor} />
         <Line name={translate("health.mode")} state="note">
           {translate(isTest ? "health.testMode" : "health.liveMode")}
         </Line>
