@@ -7,6 +7,7 @@ import { readable } from "../ports/readable.ts";
 import { paymentEvents } from "../selling/payment-events.ts";
 import { Timestamp } from "../values.ts";
 import type { DoctorHealth } from "./doctor-report.ts";
+import type { RefusedWebhooks } from "./refused-webhooks.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** What is due for longer is stuck: jobs look every few seconds. */
@@ -53,6 +54,8 @@ export interface ShopHealth {
   readonly jobs: readonly JobHealth[];
   /** Absent if no run was saved. */
   readonly doctor?: DoctorHealth | undefined;
+  /** Absent if none was refused in the last 24 hours. */
+  readonly refusedWebhooks?: RefusedWebhooks | undefined;
   readonly buildId: string;
   readonly isTest: boolean;
 }

@@ -3,6 +3,7 @@ import { analyticsOutbox } from "#domain/analytics/outbox.ts";
 import { cardDeclines, checkoutBlocks, checkoutClients } from "#domain/card-testing/collections.ts";
 import { dailyDigests } from "#domain/back-office/daily-digest.ts";
 import { doctorReports } from "#domain/back-office/doctor-report.ts";
+import { refusedWebhooks } from "#domain/back-office/refused-webhooks.ts";
 import { content, ideas } from "#domain/catalog/collections.ts";
 import { claimCodes } from "#domain/claims/claim-codes.ts";
 import { claimLinks } from "#domain/claims/claim-link.ts";
@@ -77,5 +78,6 @@ export const collections: readonly Collection<unknown>[] = [
   jobs,
   readiness,
   doctorReports,
+  refusedWebhooks,
   secrets,
 ];

@@ -1,5 +1,6 @@
 /** Tells the owner whether the shop works. */
 import { readReport } from "#domain/back-office/doctor-report.ts";
+import { readRefusals } from "#domain/back-office/refused-webhooks.ts";
 import {
   type ReadHealth,
   readEventHealth,
@@ -27,12 +28,13 @@ export function openHealth(deps: HealthDeps): Module<{ readonly readHealth: Read
   return {
     services: {
       async readHealth() {
-        const [ready, mails, events, jobs, doctor] = await Promise.all([
+        const [ready, mails, events, jobs, doctor, refused] = await Promise.all([
           readReadiness(),
           readMailHealth(queues),
           readEventHealth(queues),
           readJobRuns(documents, clock, listJobs()),
           readReport(queues),
+          readRefusals(queues),
         ]);
         return {
           hasDocuments: ready.documents === "ok",
@@ -41,6 +43,7 @@ export function openHealth(deps: HealthDeps): Module<{ readonly readHealth: Read
           events,
           jobs,
           doctor,
+          refusedWebhooks: refused,
           buildId,
           isTest: site.isTest,
         };

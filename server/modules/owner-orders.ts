@@ -32,7 +32,7 @@ export async function openOwnerOrders(
     secrets,
     // Never called, because only the running shop delivers the sandbox's webhooks.
     fetch,
-    reports: { warn: () => undefined },
+    reports: { warn: () => undefined, report: () => undefined },
   });
   const { payments } = opened.services;
   const records = createGuestRecords(guestAccounts);

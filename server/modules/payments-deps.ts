@@ -13,7 +13,7 @@ export interface PaymentsServices {
 export interface PaymentsDeps {
   readonly ports: Ports;
   readonly site: Pick<Site, "publicUrl" | "isTest">;
-  readonly reports: Pick<Reports, "warn">;
+  readonly reports: Pick<Reports, "warn" | "report">;
   readonly secrets: Secrets;
   /** What the sandbox's page shows of the shop. Commands, which serve no pages, do not need it. */
   readonly shop?: {

@@ -1,3 +1,4 @@
+import { createRefusalCounter } from "#domain/back-office/refused-webhooks.ts";
 import { createStripePayments } from "../adapters/payments/stripe.ts";
 import type { PaymentsConfig } from "../config/payments.ts";
 import { requireEmbedded } from "./embedded.ts";
@@ -12,7 +13,8 @@ export async function openPayments({
 }: PaymentsDeps & { readonly settings: PaymentsConfig }): Promise<Module<PaymentsServices>> {
   if (settings.kind === "sandbox") return requireEmbedded("payments").open(deps);
   const { secretKey, webhookSecret } = settings;
-  const { ports, reports } = deps;
+  const { ports, site, reports } = deps;
+  const countRefusal = createRefusalCounter({ ...ports, ...site });
   return {
     services: {
       payments: createStripePayments({
@@ -20,6 +22,10 @@ export async function openPayments({
         webhookSecret,
         clock: ports.clock,
         warn: reports.warn,
+        onRefused: (kind) =>
+          countRefusal(kind).catch((error: unknown) =>
+            reports.report("a refused webhook was not counted", error),
+          ),
       }),
       sandbox: undefined,
     },

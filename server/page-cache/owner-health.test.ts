@@ -1,8 +1,10 @@
 /** Whether the shop works, as the owner reads it. */
 import { expect, onTestFinished, test } from "vitest";
 import { saveReport } from "#domain/back-office/doctor-report.ts";
+import { createRefusalCounter } from "#domain/back-office/refused-webhooks.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { createLease } from "#server/jobs/lease.ts";
+import { signEvent } from "#embedded/payments/deliveries.ts";
 import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { buy } from "#tests/support/buy.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
@@ -11,8 +13,8 @@ import { visibleTexts } from "#tests/support/visible-texts.ts";
 
 const OWNER = "ada@shop.example";
 
-async function open() {
-  const app = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off" });
+async function open(settings = {}) {
+  const app = await createTestApp({ OWNER_EMAILS: OWNER, RATE_LIMITS: "off", ...settings });
   onTestFinished(() => app.close());
   const owner = app.browser();
   const { uid } = await owner.signUp(OWNER);
@@ -112,6 +114,37 @@ test("the last check is shown in English, is mailed, and gets old", async () => 
   expect(old).toContain(`That was more than three days ago. It found everything fine. ${HOW}`);
 });
 
+test.each([
+  ["secret", "copy the webhook's signing secret"],
+  ["clock", "the server's clock is ahead"],
+  ["thin", "Choose snapshot events"],
+] as const)("refused webhooks (%s) are named, with what to do", async (kind, expected) => {
+  const { app, read } = await open();
+  const { documents, clock, isTest } = app.services;
+  await createRefusalCounter({ documents, clock, isTest })(kind);
+  expect(await read()).toContain(expected);
+});
+
+test("a webhook that another secret signed is refused and shown", async () => {
+  const STRIPE_WEBHOOK_SECRET = "whsec_of_this_shop";
+  const hosted = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET, TEST_MODE: "1" };
+  const { app, read } = await open(hosted);
+  const before = await read();
+  const body = JSON.stringify({ id: "evt_1", object: "event" });
+  const signature = signEvent(body, "whsec_of_another", app.clock.now());
+  const headers = { "stripe-signature": signature };
+  const sent = app.browser().request("/api/webhooks/stripe", { method: "POST", headers, body });
+  expect((await sent).status).toBe(400);
+  const text = await read();
+  for (const words of [
+    "News from the payment service Look at it",
+    "Refused webhooks: 1; the last at",
+  ]) {
+    expect(before).not.toContain(words);
+    expect(text).toContain(words);
+  }
+});
+
 test("the owner gets all of it as JSON, and nobody else does", async () => {
   const { app, owner } = await open();
   const { documents, clock, isTest } = app.services;
@@ -119,6 +152,7 @@ test("the owner gets all of it as JSON, and nobody else does", async () => {
     { documents, clock, isTest },
     { findings: [failure], buildId: "b1", seller: SELLER },
   );
+  await createRefusalCounter({ documents, clock, isTest })("thin");
   const response = await owner.get("/admin/health.json");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -132,6 +166,7 @@ test("the owner gets all of it as JSON, and nobody else does", async () => {
     events: { waiting: 0 },
     jobs: expect.arrayContaining([expect.objectContaining({ name: "outbox", isLate: true })]),
     doctor: { checkedAt: at, buildId: "b1", isOld: false, findings: [failure] },
+    refusedWebhooks: { kind: "thin", count: 1, lastAt: at },
   });
   const customer = await signUpVerified(app);
   expect((await customer.get("/admin/health.json")).status).toBe(404);

@@ -1,5 +1,6 @@
 /** Tells the log why webhooks are refused. Their sender learns only that they were. */
 import Stripe from "stripe";
+import type { RefusalKind } from "#domain/back-office/refused-webhooks.ts";
 import { isWorthALine } from "#domain/repeats.ts";
 
 const advice = {
@@ -8,9 +9,7 @@ const advice = {
   clock:
     "a webhook was signed over five minutes ago: if they come at once, this machine's clock is ahead; set it, for example by NTP",
   thin: "Stripe sends thin events, which do not have the payment: choose snapshot events in the endpoint's settings, or run npm run doctor -- --fix webhook",
-} as const;
-
-type Refusal = keyof typeof advice;
+} as const satisfies Record<RefusalKind, string>;
 
 interface RefusedWebhook {
   readonly body: string;
@@ -23,13 +22,17 @@ interface RefusedWebhook {
 type Warn = (message: string, details: object) => void;
 
 /** Warns ever more rarely, because anybody can send requests that are refused. */
-export function createRefusalLog(warn: Warn): (refused: RefusedWebhook) => Promise<void> {
-  const counts: Record<Refusal, number> = { secret: 0, clock: 0, thin: 0 };
+export function createRefusalLog(
+  warn: Warn,
+  onRefused?: (kind: RefusalKind) => Promise<void>,
+): (refused: RefusedWebhook) => Promise<void> {
+  const counts: Record<RefusalKind, number> = { secret: 0, clock: 0, thin: 0 };
   return async (refused) => {
     const reason = await refusalOf(refused);
     if (!reason) return;
     const count = (counts[reason] += 1);
     if (isWorthALine(count)) warn(advice[reason], { count });
+    await onRefused?.(reason);
   };
 }
 

@@ -1,5 +1,6 @@
 /** The same SDK also calls the embedded sandbox, through `fetch`. */
 import Stripe from "stripe";
+import type { RefusalKind } from "#domain/back-office/refused-webhooks.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import {
   type Payment,
@@ -22,6 +23,8 @@ export interface StripePaymentsOptions {
   readonly clock: Clock;
   /** Gets the reasons for which webhooks are refused. */
   readonly warn?: (message: string, details: object) => void;
+  /** Must not throw. Called for each refused webhook that looks like Stripe's, before the answer. */
+  readonly onRefused?: (kind: RefusalKind) => Promise<void>;
   /** Replaces the global `fetch`, for the sandbox and for tests. */
   readonly fetch?: typeof fetch;
   /** Another server with Stripe's API, such as "http://localhost:12111". Absent: Stripe's own. */
@@ -99,7 +102,7 @@ function createEventReader(
   stripe: Stripe,
   options: StripePaymentsOptions,
 ): Pick<Payments, "listEvents" | "readEvent"> {
-  const logRefusal = createRefusalLog(options.warn ?? (() => {}));
+  const logRefusal = createRefusalLog(options.warn ?? (() => {}), options.onRefused);
   return {
     async *listEvents(since) {
       const params = {

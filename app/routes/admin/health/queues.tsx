@@ -28,14 +28,19 @@ export function Mails({ mails }: { readonly mails: HealthView["mails"] }) {
   );
 }
 
-export function Events({ events }: { readonly events: HealthView["events"] }) {
+interface EventsProps {
+  readonly events: HealthView["events"];
+  readonly refused: HealthView["refused"];
+}
+
+export function Events({ events, refused }: EventsProps) {
   const translate = useTranslate();
   const { lastAt, waiting, failed, isStuck, isMissing } = events;
   const isLooking = isStuck || failed > 0;
   return (
     <Line
       name={translate("health.events")}
-      state={isLooking || isMissing ? "look" : "fine"}
+      state={isLooking || isMissing || refused ? "look" : "fine"}
       remedy={
         (isMissing && translate("health.eventsMissingDo")) ||
         (isLooking && translate("health.eventsDo")) ||
@@ -48,6 +53,12 @@ export function Events({ events }: { readonly events: HealthView["events"] }) {
       <span className="block">{translate("health.eventsWaiting", { count: waiting })}</span>
       {failed > 0 && (
         <span className="block">{translate("health.eventsFailed", { count: failed })}</span>
+      )}
+      {refused && (
+        <span className="block">
+          {translate("health.webhooksRefused", { count: refused.count, time: refused.lastAt })}{" "}
+          {translate(`health.${refused.kind}Do`)}
+        </span>
       )}
     </Line>
   );

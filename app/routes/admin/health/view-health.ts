@@ -5,7 +5,7 @@ import { formatNumber, formatTime } from "#app/i18n/format.ts";
 export type HealthView = ReturnType<typeof viewHealth>;
 
 export function viewHealth(health: ShopHealth, locale: string) {
-  const { mails, events, jobs, doctor, ...shown } = health;
+  const { mails, events, jobs, doctor, refusedWebhooks: refused, ...shown } = health;
   const number = (value: number) => formatNumber(value, 0, locale);
   const time = (ms: number | undefined) => (ms === undefined ? "" : formatTime(ms, locale));
   const job = ({ name, lastRunAt, failedSince }: JobHealth) => ({
@@ -19,6 +19,11 @@ export function viewHealth(health: ShopHealth, locale: string) {
     doctor: doctor && viewDoctor(doctor, locale),
     mails: { ...mails, dueSince: time(mails.dueSince?.toMillis()) },
     events: { ...events, lastAt: time(events.lastAt?.toMillis()) },
+    refused: refused && {
+      kind: refused.kind,
+      count: number(refused.count),
+      lastAt: time(refused.lastAt.toMillis()),
+    },
     jobs: {
       all: number(jobs.length),
       lastRun: time(runs.length > 0 ? Math.max(...runs) : undefined),

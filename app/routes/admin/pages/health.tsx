@@ -18,7 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Health({ loaderData }: Route.ComponentProps) {
-  const { hasDocuments, hasFiles, mails, events, jobs, doctor, buildId, isTest } = loaderData;
+  const { hasDocuments, hasFiles, mails, events, refused, jobs, doctor, buildId, isTest } =
+    loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   return (
@@ -42,7 +43,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
           {translate(hasFiles ? "health.filesFine" : "health.filesFailed")}
         </Line>
         <Mails mails={mails} />
-        <Events events={events} />
+        <Events events={events} refused={refused} />
         <Jobs jobs={jobs} />
         <Doctor doctor={doctor} />
         <Line name={translate("health.mode")} state="note">
