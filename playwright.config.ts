@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "#scripts/test-tools.mjs";
+import { CHROMIUM_ARGS } from "./tests/support/chromium-args.ts";
 import { isLong } from "./tests/support/long.ts";
 import { TERMS_STORE, TEST_STORE } from "./tests/support/started-site.ts";
 import { OWNER_EMAILS } from "./tests/journeys/journey.ts";
@@ -74,13 +75,7 @@ export default defineConfig({
       executablePath: findChromium() ?? "",
       // Without the machine's own locale, Chromium could not write a download below a folder named "é".
       env: { ...environment, LC_ALL: "C.UTF-8" },
-      args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: [...CHROMIUM_ARGS],
     },
   },
   projects: environment.AUTH_EMULATOR

@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { variantKeys } from "#domain/experiments/variants.ts";
 import { findChromium } from "#scripts/test-tools.mjs";
 import { APPROVED_CARD, DECLINED_CARD } from "#tests/support/buy.ts";
+import { CHROMIUM_ARGS } from "#tests/support/chromium-args.ts";
 import { COUPON, PLANS } from "#tests/support/store-in-all-languages.ts";
 import { overlappingTexts } from "#tests/support/overlapping-texts.ts";
 import { PASSWORD } from "#tests/support/test-browser.ts";
@@ -24,13 +25,7 @@ const WIDTHS = { landing: 320, "landing-v2": 1280 } as const;
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium() ?? "",
-    args: [
-      "--no-sandbox",
-      "--disable-quic",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: [...CHROMIUM_ARGS],
   });
 }
 
