@@ -1,17 +1,14 @@
 /** Firebase's own Auth emulator. Its package is large, so it is installed only when needed. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { installTool } from "./cached-tool.ts";
 import { freePort } from "./free-port.ts";
 
 const VERSION = "15.34.2";
 const PROJECT = "demo-shop";
-const cache = fileURLToPath(
-  new URL(`../node_modules/.cache/firebase-tools-${VERSION}`, import.meta.url),
-);
 
 export interface AuthEmulator {
   readonly origin: string;
@@ -20,7 +17,11 @@ export interface AuthEmulator {
 
 /** Throws if the emulator cannot be installed or started. */
 export async function startAuthEmulator(): Promise<AuthEmulator> {
-  const entry = install();
+  const entry = installTool({
+    folder: `firebase-tools-${VERSION}`,
+    packages: [`firebase-tools@${VERSION}`],
+    entry: "firebase-tools/lib/bin/firebase.js",
+  });
   const folder = mkdtempSync(join(tmpdir(), "tollgate-emulator-"));
   const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
   const emulators = {
@@ -53,20 +54,4 @@ export async function startAuthEmulator(): Promise<AuthEmulator> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function install(): string {
-  const entry = join(cache, "node_modules/firebase-tools/lib/bin/firebase.js");
-  if (existsSync(entry)) return entry;
-  console.log("Installing Firebase's Auth emulator …");
-  mkdirSync(cache, { recursive: true });
-  writeFileSync(join(cache, "package.json"), '{ "private": true }');
-  const options = ["--no-audit", "--no-fund", "--loglevel=error"];
-  const { status } = spawnSync("npm", ["install", `firebase-tools@${VERSION}`, ...options], {
-    cwd: cache,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  if (status !== 0) throw new Error("firebase-tools could not be installed");
-  return entry;
 }
