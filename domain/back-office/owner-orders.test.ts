@@ -66,6 +66,10 @@ test("the same refund requested many times at once is made once", async () => {
   for (let time = 0; time < 3; time += 1)
     await ownerOrders.refund({ orderId, amount: 300, key: "complaint-7" });
   expect(await readOrder(shop, orderId)).toMatchObject({ refunds: { total: 1300 } });
+  const other = await ownerOrders.refund({ orderId, amount: 301, key: "complaint-7" });
+  expect(other).toEqual({ outcome: "keyUsed" });
+  await Promise.all([100, 200].map((amount) => ownerOrders.refund({ orderId, amount })));
+  expect(await readOrder(shop, orderId)).toMatchObject({ refunds: { total: 1600 } });
 });
 
 test("a refused refund gives its reason and changes nothing", async () => {
@@ -80,6 +84,12 @@ test("a refused refund gives its reason and changes nothing", async () => {
   expect(await readBooks(shop.documents)).toEqual(before);
   const unpaid = await order(shop, "visitor");
   expect(await ownerOrders.refund({ orderId: unpaid })).toEqual({ outcome: "notPaid" });
+  shop.payments.change(unpaid, { state: "captured", captured: 1900 });
+  expect(await ownerOrders.refund({ orderId: unpaid })).toEqual({ outcome: "notPaid" });
+  expect(await ownerOrders.findRefundable(orderId)).toMatchObject({
+    captured: 1900,
+    currency: "EUR",
+  });
   expect(await ownerOrders.refund({ orderId: "none" })).toEqual({ outcome: "unknown" });
   const live = createOwnerOrders({ ...shop, isTest: false });
   expect(await live.refund({ orderId })).toEqual({ outcome: "unknown" });

@@ -58,6 +58,18 @@ test("buyer and seller hear of a failed refund, and it is listed until a refund 
   expect(await reasons()).toEqual([]);
 });
 
+test("after two failures, the same refund is made a third time", async () => {
+  const { orderId, ownerOrders, hear, shop } = await sell();
+  for (let time = 0; time < 2; time += 1) {
+    await ownerOrders.refund({ orderId, amount: 500 });
+    await hear(0);
+  }
+  for (const total of [500, 1000]) {
+    await ownerOrders.refund({ orderId, amount: 500 });
+    expect(await readOrder(shop, orderId)).toMatchObject({ refunds: { total, failed: 1000 } });
+  }
+});
+
 test("each refund and each failure has its own mails, even for the same amount", async () => {
   const { shop, orderId, hear, mails, reasons } = await sell();
   for (const refunded of [500, 700, 500, 700, 500, 700]) await hear(refunded);
