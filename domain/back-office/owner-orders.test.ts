@@ -84,7 +84,15 @@ test("a refused refund gives its reason and changes nothing", async () => {
   expect(await readBooks(shop.documents)).toEqual(before);
   const unpaid = await order(shop, "visitor");
   expect(await ownerOrders.refund({ orderId: unpaid })).toEqual({ outcome: "notPaid" });
-  shop.payments.change(unpaid, { state: "captured", captured: 1900 });
+  const withoutMoney = [
+    { state: "captured", captured: 1900 },
+    { state: "delayed", captured: 0, paymentId: "pi_delayed" },
+  ] as const;
+  for (const fields of withoutMoney) {
+    shop.payments.change(unpaid, fields);
+    expect(await ownerOrders.refund({ orderId: unpaid })).toEqual({ outcome: "notPaid" });
+  }
+  shop.payments.checkouts.delete(`cs_${unpaid}`);
   expect(await ownerOrders.refund({ orderId: unpaid })).toEqual({ outcome: "notPaid" });
   expect(await ownerOrders.findRefundable(orderId)).toMatchObject({
     captured: 1900,
@@ -94,6 +102,17 @@ test("a refused refund gives its reason and changes nothing", async () => {
   const live = createOwnerOrders({ ...shop, isTest: false });
   expect(await live.refund({ orderId })).toEqual({ outcome: "unknown" });
   expect(await live.find(orderId)).toBeUndefined();
+});
+
+test("a refund whose order is gone is no success", async () => {
+  const shop = createTestShop();
+  const orderId = await sell(shop);
+  const { refund } = shop.payments;
+  shop.payments.refund = async (request) => {
+    await refund(request);
+    await shop.documents.delete(orders, orderId);
+  };
+  await expect(createOwnerOrders(shop).refund({ orderId })).rejects.toThrow(`${orderId} is gone`);
 });
 
 test("a mismatch leaves the reconciler's queue and is listed until its money is returned", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CouponTerms } from "../catalog/coupon-terms.ts";
 import { orders } from "../orders/orders.ts";
-import { startCheckout } from "../selling/start-checkout.ts";
+import { reviewCheckout, startCheckout } from "../selling/start-checkout.ts";
 import { buyerNamed, createTestShop, readOrder, settle } from "#tests/support/test-shop.ts";
 import { couponId, coupons } from "./coupons.ts";
 import { createOwnerCoupons } from "../back-office/owner-coupons.ts";
@@ -113,6 +113,8 @@ test("a buyer who left a checkout gets the use back by beginning another one", a
   const first = await started(shop, "ada");
   const [quote] = await quotePlans(shop, "SPRING", buyerNamed("ada"));
   expect(quote?.reduction).toEqual({ outcome: "applies", discount: 380 });
+  const choice = { planId: "small", couponCode: "SPRING", buyer: buyerNamed("ada") };
+  expect(await reviewCheckout(shop, choice)).toMatchObject({ outcome: "open" });
   const second = await started(shop, "ada");
   expect(await readOrder(shop, first)).toMatchObject({ status: "expired" });
   expect(await usesOf(shop)).toBe(1);
@@ -123,6 +125,30 @@ test("a buyer who left a checkout gets the use back by beginning another one", a
     reason: "usedByBuyer",
   });
   expect(await buy(shop, "bob")).toEqual({ outcome: "couponRefused", reason: "usedUp" });
+});
+
+test("one buyer's two checkouts at once share no use", async () => {
+  const shop = shopWith({ code: "SPRING", percentOff: 20, uses: 1 });
+  const all = await Promise.all([buy(shop, "ada"), buy(shop, "ada")]);
+  expect(all.map(({ outcome }) => outcome).toSorted()).toEqual(["couponRefused", "started"]);
+  expect(await usesOf(shop)).toBe(1);
+});
+
+test("a new checkout ends only the buyer's open one, no payment under way", async () => {
+  const shop = shopWith({ code: "SPRING", percentOff: 20 });
+  const delayed = await started(shop, "ada");
+  shop.payments.change(delayed, { state: "delayed" });
+  await settle(shop, delayed);
+  shop.payments.isDown = true;
+  await expect(buy(shop, "ada", "other")).rejects.toThrow("is down");
+  shop.payments.isDown = false;
+  const expired: string[] = [];
+  const payments = {
+    ...shop.payments,
+    expireCheckout: async (id: string) => void expired.push(id),
+  };
+  expect((await buy({ ...shop, payments }, "ada", "other")).outcome).toBe("started");
+  expect(expired).toEqual([]);
 });
 
 test("an order whose payment service was never reached gives its use back", async () => {

@@ -34,11 +34,21 @@ test("a payment stays delayed when it fails, is forgotten or expires, and not wh
   expect(next(pending, { state: "expired" }).payment.isDelayed).toBeUndefined();
 });
 
-test("the same billing address is no change, and an ended order takes none", () => {
-  const billed = { billing: { name: "Ann" }, billingCountry: "DE" };
+test("the same billing address and times are no change, and an ended order takes no address", () => {
+  const billed = {
+    billing: { name: "Ann" },
+    billingCountry: "DE",
+    dispute: "open",
+    disputeDueAt: now + 1,
+    fee: 87,
+    feeCurrency: "eur",
+    availableAt: now + 2,
+  } as const;
   const paid = next(pending, billed);
   expect(paid.invoice.billing).toEqual({ name: "Ann", country: "DE" });
   expect(changesOf(paid, next(paid, billed))).toBeUndefined();
+  const { fee, feeCurrency, availableAt } = next(paid).payment;
+  expect([fee, feeCurrency, availableAt?.toMillis()]).toEqual([87, "EUR", now + 2]);
   const ended = { ...paid, endedAt: sampleOrder.createdAt, invoice: {} };
   expect(next(ended, billed).invoice.billing).toBeUndefined();
 });
@@ -47,6 +57,11 @@ test("an amount that an older build left owed does not count without its attenti
   const settled: Order = { ...sampleOrder, refunds: { total: 300, owed: 200 } };
   expect(next(settled).refunds.owed).toBe(300);
   expect(next({ ...settled, attention: "refundFailed" }).refunds.owed).toBe(500);
+});
+
+test("an order of which the bank did not warn has no warning", () => {
+  const { status, payment } = next(pending, { refunded: 1900 });
+  expect([status, payment.fraudWarning]).toEqual(["refunded", undefined]);
 });
 
 test("a settled order does not change if its payment no longer fits", () => {

@@ -8,8 +8,15 @@ import {
   type TestShop,
 } from "#tests/support/test-shop.ts";
 import type { PaymentEvent } from "../ports/payments.ts";
+import { Timestamp } from "../values.ts";
 import { replayMissedEvents } from "./replay-missed-events.ts";
-import { paymentEvents, processDueEvents, processEvent, receiveEvent } from "./payment-events.ts";
+import {
+  paymentEvents,
+  processDueEvents,
+  processEvent,
+  receiveEvent,
+  receiveEvents,
+} from "./payment-events.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -46,6 +53,9 @@ test("of 20 copies of an event received at once, one is stored", async () => {
   const event = eventOf(shop, "evt_1", { orderId: await order(shop) });
   const received = await Promise.all(Array.from({ length: 20 }, () => receiveEvent(shop, event)));
   expect(received.filter(Boolean)).toHaveLength(1);
+  const other = { ...event, id: "evt_2" };
+  const together = await receiveEvents(shop, [other, other, event]);
+  expect(together.map(Boolean)).toEqual([true, false, false]);
 });
 
 test.each([
@@ -82,12 +92,30 @@ test("an event whose process died is processed later, and by one process only", 
   const { errors, onError } = collectErrors();
   await processDueEvents(shop, onError);
   expect((await readOrder(shop, orderId)).status).toBe("pending");
-  shop.clock.advance(10_000);
+  shop.clock.advance(9999);
+  await processDueEvents(shop, onError);
+  expect((await readOrder(shop, orderId)).status).toBe("pending");
+  shop.clock.advance(1);
   shop.payments.reads.length = 0;
   await Promise.all([processDueEvents(shop, onError), processDueEvents(shop, onError)]);
   expect((await readOrder(shop, orderId)).status).toBe("paid");
   expect(shop.payments.reads).toHaveLength(1);
   expect(errors).toEqual([]);
+});
+
+test("a decline whose process died counts later, with its time and card", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  const event = eventOf(shop, "evt_1", { orderId });
+  await receiveEvent(shop, { ...event, decline: { cardFingerprint: "card" } });
+  const counted: unknown[] = [];
+  const countDecline = async (decline: unknown) => void counted.push(decline);
+  const at = Timestamp.fromMillis(shop.clock.now());
+  shop.clock.advance(10_000);
+  const cardTesting = { ...shop.cardTesting, countDecline };
+  await processDueEvents({ ...shop, cardTesting }, collectErrors().onError);
+  const cardKey = await shop.cardTesting.keyOfCard("card");
+  expect(counted).toEqual([{ eventId: "evt_1", at, orderId, cardKey }]);
 });
 
 test("while the payment service is down, an event is tried again at growing intervals", async () => {

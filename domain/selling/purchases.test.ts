@@ -168,6 +168,7 @@ test("who owns a plan owns what it contains, while the purchase is active", asyn
   await settle(shop, team);
   expect(await findOwnedPlans(shop, buyer)).toEqual([]);
   expect(await review("trial")).toBe("open");
+  expect(await reviewCheckout(shop, { planId: "trial" })).toMatchObject({ outcome: "open" });
   shop.payments.change(team, { dispute: "won" });
   await settle(shop, team);
   expect(await findOwnedPlans(shop, buyer)).toEqual(["trial", "full", "team"]);

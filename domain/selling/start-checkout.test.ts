@@ -199,6 +199,12 @@ test("the order is written before the payment service is called", async () => {
   expect(seen).toEqual(["pending"]);
 });
 
+test("a checkout without an address for paying is no success", async () => {
+  const shop = createTestShop();
+  const payments = { ...shop.payments, openCheckout: async () => ({ id: "cs" }) };
+  await expect(startCheckout({ ...shop, payments }, start())).rejects.toThrow("no payment URL: cs");
+});
+
 test("if the payment service is down, nothing is sold and a later attempt works", async () => {
   const shop = createTestShop();
   shop.payments.isDown = true;

@@ -3,7 +3,8 @@ import { entitlements } from "../orders/entitlements.ts";
 import { mailOutbox } from "../notifications/outbox.ts";
 import { buyerNamed, createTestShop, readOrder, settle } from "#tests/support/test-shop.ts";
 import type { Store } from "../catalog/offer.ts";
-import { orders } from "../orders/orders.ts";
+import { type Order, orders } from "../orders/orders.ts";
+import { Timestamp } from "../values.ts";
 import type { CheckoutStart } from "./new-order.ts";
 import { startCheckout } from "./start-checkout.ts";
 
@@ -38,8 +39,10 @@ test("buyers choose the price from the minimum up", async () => {
   expect(await buy(shop)).toEqual(refused);
   expect(await buy(shop, { amount: 499 })).toEqual(refused);
   expect(await buy(shop, { amount: 100_000_000 })).toEqual(refused);
-  expect(await buy(shop, { amount: 1234 })).toMatchObject({ outcome: "started" });
-  expect(shop.payments.requests).toMatchObject([{ amount: 1234 }]);
+  for (const amount of [500, 1234, 99_999_999])
+    expect(await buy(shop, { amount })).toMatchObject({ outcome: "started" });
+  const sent = shop.payments.requests.map(({ amount }) => amount);
+  expect(sent).toEqual([500, 1234, 99_999_999]);
 });
 
 test.each([
@@ -134,6 +137,9 @@ test("the store's tax is agreed with the order and sent to the payment service",
   expect(shop.payments.requests).toMatchObject([
     { tax: { kind: "rate", behavior: "exclusive", percent: 8.1, name: "MWST" } },
   ]);
+  const automatic = { ...tax, prices: "inclusive", rate: "automatic" } as const;
+  await buy({ ...shop, store: { ...shop.store, tax: automatic } });
+  expect(shop.payments.requests[1]?.tax).toEqual({ kind: "automatic", behavior: "inclusive" });
   shop.payments.pay(started.orderId, { tax: 154, captured: 2054, billingCountry: "CH" });
   await settle(shop, started.orderId);
   expect(await readOrder(shop, started.orderId)).toMatchObject({
@@ -141,6 +147,33 @@ test("the store's tax is agreed with the order and sent to the payment service",
     total: 2054,
     invoice: { billing: { country: "CH" } },
   });
+});
+
+test.each<[string, Partial<Order>, "same" | "new"]>([
+  ["pending", {}, "same"],
+  ["paid", { status: "paid" }, "same"],
+  ["failed", { status: "failed" }, "new"],
+  ["locked", { status: "paid", lockedAt: Timestamp.fromMillis(1) }, "new"],
+  ["of another plan", { planId: "other" }, "new"],
+  ["with a price", { isFree: undefined }, "new"],
+  ["of another file", { files: [{ id: "maps", name: "notes.zip", title: "Notes" }] }, "new"],
+  [
+    "of another version",
+    { files: [{ id: "notes", name: "notes.zip", title: "Notes", sha256: "old" }] },
+    "new",
+  ],
+])("if the earlier order is %s, a free plan is given by the right order", async (_, fields, by) => {
+  const shop = withPlan({ price: 0 });
+  const buyer = buyerNamed("ada", "ada@example.com");
+  const first = await buy(shop, { buyer });
+  if (first.outcome !== "given") throw new Error(first.outcome);
+  const { history: _history, ...order } = await readOrder(shop, first.orderId);
+  await shop.documents.set(orders, "earlier", { ...order, status: "pending", ...fields });
+  await shop.documents.delete(orders, first.orderId);
+  await shop.documents.delete(entitlements, first.orderId);
+  const again = await buy(shop, { buyer });
+  if (again.outcome !== "given") throw new Error(again.outcome);
+  expect(again.orderId === "earlier" ? "same" : "new").toBe(by);
 });
 
 test("requests at the same time order something free once, and get the same order", async () => {
