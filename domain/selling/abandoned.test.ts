@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestShop, order } from "#tests/support/test-shop.ts";
-import { forgetUnpaidOrders, UNPAID_KEPT_MS } from "./abandoned.ts";
+import { forgetUnpaidOrders, orderStanding, UNPAID_KEPT_MS } from "./abandoned.ts";
 import { orders } from "../orders/orders.ts";
 import { reconcileDue } from "./reconcile.ts";
 
@@ -56,6 +56,29 @@ test("many orders that must stay do not stop the deletion of the others", async 
   shop.clock.advance(UNPAID_KEPT_MS);
   expect((await forget()).size).toBe(60);
   expect(await left()).toEqual(kept.toSorted());
+});
+
+test("a buyer stands by what was paid or needs attention, else by the last order's deletion", async () => {
+  const { shop } = await createFixture({ isTest: true });
+  const first = await order(shop);
+  shop.clock.advance(1000);
+  await order(shop, "buyer", "other");
+  const standing = (uid = "buyer") => orderStanding(shop.documents, uid);
+  expect(await standing("nobody")).toBe("none");
+  expect(await standing()).toBe(shop.clock.now() + UNPAID_KEPT_MS);
+  await shop.documents.update(orders, first, { attention: "mismatch" });
+  expect(await standing()).toBe("paid");
+  await shop.documents.update(orders, first, { attention: undefined, status: "refunded" });
+  expect(await standing()).toBe("paid");
+});
+
+test("live orders that can no longer be paid are deleted, also without a check", async () => {
+  const { shop, forget, left } = await createFixture({ isTest: false });
+  const expired = await order(shop);
+  await shop.documents.update(orders, expired, { status: "expired", nextCheckAt: undefined });
+  shop.clock.advance(UNPAID_KEPT_MS);
+  await forget();
+  expect(await left()).toEqual([]);
 });
 
 test("after months offline, the shop finds live payments before it deletes their orders", async () => {

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTestShop, order, readBooks, readOrder, settle } from "#tests/support/test-shop.ts";
 import { defineCollection } from "../ports/collection.ts";
-import { correctAddress } from "./correct-address.ts";
+import { correctAddress, isCorrectable, mayCorrectAddresses } from "./correct-address.ts";
 import { orders } from "../orders/orders.ts";
+
+const HOUR_MS = 60 * 60_000;
 
 async function paidOrder(shop = createTestShop()) {
   const orderId = await order(shop);
@@ -74,6 +76,29 @@ test.each([
   expect(await readOrder(shop, orderId)).toMatchObject({ emailKey: "ann@example.com" });
   expect((await readBooks(shop.documents)).mails).toEqual(before.mails);
 });
+
+test("only the buyer corrects a paid order, within an hour of paying", async () => {
+  const { shop, orderId } = await paidOrder();
+  const paid = await readOrder(shop, orderId);
+  const now = paid.paidAt?.toMillis() ?? 0;
+  const within = [now, now + HOUR_MS - 1, now - HOUR_MS + 1];
+  const without = [now + HOUR_MS, now - HOUR_MS];
+  for (const at of within) expect(isCorrectable(paid, "buyer", at)).toBe(true);
+  for (const at of without) expect(isCorrectable(paid, "buyer", at)).toBe(false);
+  expect(isCorrectable(paid, "somebody", now)).toBe(false);
+  expect(isCorrectable({ ...paid, status: "pending" }, "buyer", now)).toBe(false);
+  const { paidAt: _, ...old } = paid;
+  expect(isCorrectable(old, "buyer", now)).toBe(false);
+});
+
+test.each([
+  [true, false, true],
+  [true, true, true],
+  [false, false, true],
+  [false, true, false],
+])("a guest (%s) with a verified address (%s) may correct addresses: %s", (guest, verified, may) =>
+  expect(mayCorrectAddresses({ isGuest: guest, isEmailVerified: verified })).toBe(may),
+);
 
 test("no other order can be corrected", async () => {
   const { shop, orderId } = await paidOrder();

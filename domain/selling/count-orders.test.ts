@@ -88,6 +88,15 @@ test("a buyer with two orders counts once, with the money of both", async () => 
   expect(revenue).toEqual({ "landing-v2 EUR": 1900 + 900 + 1900 });
 });
 
+test("a second payment for the same files is no revenue", async () => {
+  const shop = await openShop();
+  for (const orderId of [await shop.ordered(), await shop.ordered()]) {
+    shop.payments.pay(orderId);
+    await settle(shop, orderId);
+  }
+  expect((await shop.counted()).revenue).toEqual({ "landing-v2 EUR": 1900 });
+});
+
 test("an order of a visitor who does not take part counts nothing", async () => {
   const shop = createTestShop();
   const orderId = await order(shop);

@@ -22,6 +22,25 @@ test.each<[string, Partial<Payment>]>([
   },
 );
 
+test("a partial refund of the first payment leaves the second a duplicate", async () => {
+  const shop = createTestShop();
+  const [first, second] = [await order(shop, "buyer"), await order(shop, "buyer")];
+  for (const orderId of [first, second]) {
+    shop.payments.pay(orderId);
+    await settle(shop, orderId);
+  }
+  shop.payments.change(first, { refunded: 500 });
+  await settle(shop, first);
+  expect((await readOrder(shop, second)).attention).toBe("duplicate");
+  for (const refunded of [500, 0]) {
+    shop.payments.change(second, { refunded });
+    await settle(shop, second);
+  }
+  shop.payments.change(first, { refunded: 1900 });
+  await settle(shop, first);
+  expect((await readOrder(shop, second)).attention).toBe("refundFailed");
+});
+
 test("a payment whose dispute is won is a duplicate of one made meanwhile", async () => {
   const shop = createTestShop();
   const [first, second] = [await order(shop, "buyer"), await order(shop, "buyer")];

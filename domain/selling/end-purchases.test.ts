@@ -107,6 +107,24 @@ test("money that arrives after the deletion is delivered to the address that pai
   expect(await statusOf(shop, orderId)).toBe("active");
 });
 
+test("paid orders end behind many unpaid ones, and what concerns other orders stays", async () => {
+  const shop = createTestShop();
+  const orderIds: string[] = [];
+  for (let index = 0; index < 45; index += 1) orderIds.push(await order(shop));
+  const paid = orderIds.toSorted().slice(-3);
+  for (const orderId of paid) {
+    shop.payments.pay(orderId);
+    await settle(shop, orderId);
+  }
+  const others = await sell(shop, "other");
+  const { mails } = await readBooks(shop.documents);
+  for (const { id } of mails) await shop.documents.update(mailOutbox, id, { status: "sent" });
+  await endPurchases(shop.documents, "buyer", shop.clock.now());
+  for (const orderId of paid) expect(await statusOf(shop, orderId)).toBe("revoked");
+  const left = (await readBooks(shop.documents)).mails;
+  expect(left.map(({ id }) => id)).toEqual([`receipt-${others}`]);
+});
+
 test("many orders end, also if several processes end them while they are settled", async () => {
   const shop = createTestShop();
   const orderIds: string[] = [];

@@ -170,6 +170,15 @@ test("a refund that fails while the payment is disputed promises the buyer no fi
   expect(await reasons()).toEqual([]);
 });
 
+test("a refund that fails because the bank took the money asks for nothing", async () => {
+  const { shop, orderId, hear, mails, reasons } = await sell();
+  await hear(500);
+  shop.payments.change(orderId, { dispute: "lost" });
+  await hear(0);
+  expect(await mails()).not.toContain("attention-refundFailed-500");
+  expect(await reasons()).toEqual([]);
+});
+
 test("the failed refund of a second payment is listed as one", async () => {
   const shop = createTestShop();
   const ownerOrders = createOwnerOrders(shop);

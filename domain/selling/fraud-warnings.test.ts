@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createOwnerOrders } from "../back-office/owner-orders.ts";
 import { RefundRefused } from "../ports/payments.ts";
 import { createTestShop, order, readBooks, readOrder, settle } from "#tests/support/test-shop.ts";
+import { heedWarning } from "./fraud-warnings.ts";
 import { paymentEvents, processDueEvents, processEvent, receiveEvent } from "./payment-events.ts";
 
 const MINUTE_MS = 60_000;
@@ -156,7 +157,7 @@ test.each([
 ])(
   "below the limit, here %i, the shop refunds once, and the mail says so: %s",
   async (limit, status) => {
-    const { shop, orderId, ownerOrders, warn, told, reasons } = await sell(limit);
+    const { shop, orderId, ownerOrders, warn, told, reasons, state } = await sell(limit);
     const seller = shop.store.legal.email;
     await ownerOrders.refund({ orderId, amount: 500 });
     await Promise.all(Array.from({ length: 20 }, (_, at) => warn(`evt_${at % 10}`, at)));
@@ -167,6 +168,7 @@ test.each([
     });
     expect(await told()).toEqual([[seller, isRefunded ? "refunded" : "partially_refunded"]]);
     expect(await reasons()).toEqual(isRefunded ? [] : [["fraudWarning"]]);
+    expect(await state()).toBe(isRefunded ? "over" : "open");
     const refunds = (await readBooks(shop.documents)).mails.filter(
       ({ data }) => data.kind === "refund",
     );
@@ -185,6 +187,8 @@ test("after an outage the refund is made, and after a crash it is not made twice
     if (tries === 2) throw new Error("the response was lost");
   };
   await expect(warn()).rejects.toThrow("no answer");
+  shop.payments.change(orderId, { refunded: 100 });
+  await settle(shop, orderId);
   expect([await state(), await told()]).toEqual(["refunding", []]);
   for (let minute = 0; minute < 5; minute++) {
     shop.clock.advance(MINUTE_MS);
@@ -193,6 +197,28 @@ test("after an outage the refund is made, and after a crash it is not made twice
   expect([await state(), await told()]).toEqual(["over", [[shop.store.legal.email, "refunded"]]]);
   expect(shop.payments.checkouts.get(`cs_${orderId}`)?.refunded).toBe(PRICE);
   expect(tries).toBeLessThan(4);
+});
+
+test("a refund made elsewhere meanwhile is settled, and the owner is not asked", async () => {
+  const { shop, orderId, warn, state } = await sell(1_000_000);
+  shop.payments.refund = async () => {
+    shop.payments.change(orderId, { refunded: PRICE });
+    throw new RefundRefused("charge_already_refunded");
+  };
+  await warn();
+  expect(await state()).toBe("over");
+  expect((await readOrder(shop, orderId)).history?.at(-1)).toMatchObject({ by: "owner" });
+});
+
+test("a warning about an unpaid order, or one of the other mode, changes nothing", async () => {
+  const { shop, orderId, told } = await sell(1_000_000);
+  const unpaid = await order(shop, "unpaid");
+  await heedWarning(shop, unpaid);
+  await heedWarning({ ...shop, isTest: false }, orderId);
+  await heedWarning(shop, "none");
+  for (const id of [unpaid, orderId])
+    expect((await readOrder(shop, id)).payment.fraudWarning).toBeUndefined();
+  expect(await told()).toEqual([]);
 });
 
 test("a refund that the payment service refuses is left to the owner", async () => {

@@ -84,7 +84,9 @@ test("a second payment disputed before settlement is a duplicate once its disput
 
 test("a delayed payment that failed before the shop heard of it is reported to the buyer", async () => {
   const shop = createTestShop();
-  const orderId = await order(shop);
+  const [orderId, delayed] = [await order(shop), await order(shop)];
+  shop.payments.change(delayed, { state: "delayed", email: PAID_WITH });
+  await settle(shop, delayed);
   shop.payments.change(orderId, { state: "failed", email: PAID_WITH });
   await settle(shop, orderId);
   await settle(shop, orderId);

@@ -36,6 +36,20 @@ test("over the limit, the buyer sees the stored order", async () => {
   expect(await lookOnce?.("buyer", "none")).toEqual({ outcome: "unknown" });
 });
 
+test("an order of the other mode is shown as it is, and an outage of the limits is no limit", async () => {
+  const { shop } = createProcesses(1);
+  const orderId = await order(shop);
+  const ofLive = createLookAtOrder({ ...shop, isTest: false });
+  shop.payments.pay(orderId);
+  expect(await ofLive("buyer", orderId)).toMatchObject({
+    outcome: "known",
+    order: { status: "pending" },
+  });
+  const limits = { ...shop.limits, count: () => Promise.reject(new Error("no database")) };
+  const failing = createLookAtOrder({ ...shop, limits });
+  await expect(failing("buyer", orderId)).rejects.toThrow("no database");
+});
+
 test("looks at a settled order do not count", async () => {
   const { shop, looks } = createProcesses(1);
   const paid = await order(shop);

@@ -54,8 +54,8 @@ test("of 20 copies of an event received at once, one is stored", async () => {
   const received = await Promise.all(Array.from({ length: 20 }, () => receiveEvent(shop, event)));
   expect(received.filter(Boolean)).toHaveLength(1);
   const other = { ...event, id: "evt_2" };
-  const together = await receiveEvents(shop, [other, other, event]);
-  expect(together.map(Boolean)).toEqual([true, false, false]);
+  const together = await receiveEvents(shop, [other, other, event, { ...event, id: "evt_3" }]);
+  expect(together.map(Boolean)).toEqual([true, false, false, true]);
 });
 
 test.each([
@@ -164,6 +164,49 @@ test("events without a webhook are found in the service's list, each once", asyn
   expect((await readOrder(shop, orderIds[1] ?? "")).status).toBe("paid");
   expect((await readBooks(shop.documents)).mails).toHaveLength(1);
   expect(errors).toEqual([]);
+});
+
+test("the list is read again from two minutes before its last event, 30 days at most", async () => {
+  const shop = createTestShop();
+  const { errors, onError } = collectErrors();
+  const asked: number[] = [];
+  const { listEvents } = shop.payments;
+  shop.payments.listEvents = (since) => {
+    asked.push(shop.clock.now() - since);
+    return listEvents(since);
+  };
+  await replayMissedEvents(shop, onError);
+  const last = eventOf(shop, "evt_last", { orderId: "none" });
+  shop.payments.events.push(last, { ...last, id: "evt_early", createdAt: last.createdAt - 1 });
+  shop.clock.advance(10 * MINUTE_MS);
+  const paid = await paidOrder(shop);
+  shop.payments.events.push(eventOf(shop, "evt_paid", { orderId: paid }));
+  await replayMissedEvents(shop, onError);
+  shop.clock.advance(5 * MINUTE_MS);
+  await replayMissedEvents(shop, onError);
+  shop.clock.advance(40 * 24 * 60 * MINUTE_MS);
+  await replayMissedEvents(shop, onError);
+  await replayMissedEvents({ ...shop, isTest: false }, onError);
+  const minutes = asked.map((ms) => ms / MINUTE_MS);
+  expect(minutes).toEqual([2, 12, 7, 30 * 24 * 60, 2]);
+  expect(errors).toEqual([]);
+});
+
+test("a missed event that cannot be processed is reported, and the others are", async () => {
+  const shop = createTestShop();
+  const { errors, onError } = collectErrors();
+  await replayMissedEvents(shop, onError);
+  const [broken, paid] = [await paidOrder(shop), await paidOrder(shop)];
+  for (const orderId of [broken, paid])
+    shop.payments.events.push(eventOf(shop, `evt_${orderId}`, { orderId }));
+  const { readPayment } = shop.payments;
+  shop.payments.readPayment = async (of) => {
+    if (of.checkoutId === `cs_${broken}`) throw new Error("no answer");
+    return readPayment(of);
+  };
+  await replayMissedEvents(shop, onError);
+  expect(errors).toEqual([`evt_${broken}: Error: no answer`]);
+  expect((await readOrder(shop, paid)).status).toBe("paid");
 });
 
 test("after an outage of the service and a wrong clock, the list is read from where it ended", async () => {

@@ -174,6 +174,30 @@ test("who owns a plan owns what it contains, while the purchase is active", asyn
   expect(await findOwnedPlans(shop, buyer)).toEqual(["trial", "full", "team"]);
 });
 
+test("a delayed payment is a purchase, and awaits only plans whose every file it pays for", async () => {
+  const shop = createTestShop();
+  const first = await buy(shop, "buyer", "other");
+  shop.clock.advance(1000);
+  const delayed = await order(shop, "buyer", "small");
+  shop.payments.change(delayed, { state: "delayed" });
+  await settle(shop, delayed);
+  const purchases = await listPurchases(shop, buyerNamed("buyer"));
+  expect(purchases.map((purchase) => purchase.order.id)).toEqual([delayed, first]);
+  expect(await findAwaitedPlans(shop, buyerNamed("buyer"))).toEqual(["small"]);
+});
+
+test("a payment that does not match is the seller's, so the buyer's visit does not check it", async () => {
+  const shop = createTestShop();
+  const orderId = await order(shop);
+  shop.payments.pay(orderId, { subtotal: 1 });
+  await settle(shop, orderId);
+  const expired = await order(shop);
+  await shop.documents.update(orders, expired, { status: "expired" });
+  shop.payments.reads.length = 0;
+  await settleOwn(shop);
+  expect(shop.payments.reads).toEqual([]);
+});
+
 test("what a plan contains is awaited with it", async () => {
   const shop = createNestedShop();
   const orderId = await order(shop, "buyer", "full");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { offerFile } from "#tests/support/offer.ts";
 import { createOrderCli, sell } from "#tests/support/order-cli.ts";
-import { readBooks } from "#tests/support/test-shop.ts";
+import { readBooks, readOrder } from "#tests/support/test-shop.ts";
 import { createOwnerOrders } from "../back-office/owner-orders.ts";
 import { ownerActions } from "../orders/owner-actions.ts";
 import {
@@ -12,6 +12,8 @@ import {
 } from "../notifications/outbox.ts";
 import { orders } from "../orders/orders.ts";
 import { Timestamp } from "../values.ts";
+import { listRefusedMails } from "./refused-mails.ts";
+import { mayRetry } from "./retry-mail.ts";
 
 const refusal = { reason: "no such mailbox", isPermanent: true };
 
@@ -59,7 +61,8 @@ test("a refused mail is queued once under a new id, however often it is tried at
   ]);
   expect(await owner.retryMail(mail?.id ?? "")).toBe("notRefused");
   expect(await owner.retryMail("none")).toBe("notRefused");
-  expect(await createOwnerOrders({ ...shop, isTest: false }).retryMail(id)).toBe("notRefused");
+  const other = await about("sale");
+  expect(await createOwnerOrders({ ...shop, isTest: false }).retryMail(other)).toBe("notRefused");
 });
 
 test("the receipt is tried again unless another one followed it or the files are gone", async () => {
@@ -102,6 +105,68 @@ test("mails about a state are tried again while it lasts", async () => {
     expect(await owner.retryMail(await about(kind, reported)), kind).toBe("queued");
   await documents.update(orders, orderId, { attention: "refundFailed" });
   expect(await owner.retryMail(await about("refundFailed", paid))).toBe("queued");
+  const refunded = { status: "refunded" } as const;
+  const states = [
+    ["disputeWon", { ...paid, dispute: "won" }, "outdated"],
+    ["disputeLost", { ...paid, dispute: "lost" }, "outdated"],
+    ["disputeLost", { ...paid, dispute: "open" }, "queued"],
+    ["fraudWarning", refunded, "outdated"],
+    ["withdrawal", paid, "queued"],
+    ["withdrawalDeclined", paid, "queued"],
+    ["withdrawalNotice", paid, "queued"],
+  ] as const;
+  for (const [kind, reported, outcome] of states)
+    expect(await owner.retryMail(await about(kind, reported)), kind).toBe(outcome);
+  await documents.update(orders, orderId, {
+    status: "refunded",
+    payment: { fraudWarning: "over" },
+  });
+  expect(await owner.retryMail(await about("fraudWarning", refunded))).toBe("queued");
+  await documents.update(orders, orderId, { status: "failed" });
+  expect(await owner.retryMail(await about("paymentFailed"))).toBe("queued");
+});
+
+test("of two refused receipts to one address, the later one is tried again", async () => {
+  const { owner, orderId, refuse, mailsOf, shop, now } = await createShop();
+  const [receipt] = await mailsOf("receipt");
+  const mail = receipt?.data as OrderMail;
+  const earlier = await refuse(`receipt-${orderId}`, mail);
+  const at = Timestamp.fromMillis(now.toMillis() + 1);
+  const later = await refuse(`receipt-${orderId}-a`, { ...mail, nextAttemptAt: at });
+  const listed = await listRefusedMails(shop, 50);
+  expect(listed.map(({ mailId }) => mailId)).toEqual([later]);
+  expect(await listRefusedMails({ ...shop, isTest: false }, 50)).toEqual([]);
+  expect(await owner.retryMail(earlier)).toBe("outdated");
+  expect(await owner.retryMail(later)).toBe("queued");
+});
+
+test("a mail is offered for another try only if it was refused and has a reader", async () => {
+  const { shop, orderId, now } = await createShop();
+  const order = await readOrder(shop, orderId);
+  const { email: _, ...unreachable } = order;
+  const refused = (kind: OrderMail["kind"]): OrderMail => ({
+    ...queuedMail(kind, "a@b.example", orderId, now),
+    status: "refused",
+  });
+  const may = (mail: OrderMail, of = order) => mayRetry(shop.documents, "id", mail, of);
+  expect(await may(refused("refund"))).toBe(true);
+  expect(await may({ ...refused("refund"), status: "queued" })).toBe(false);
+  expect(await may(refused("refund"), unreachable)).toBe(false);
+  expect(await may(refused("sale"), unreachable)).toBe(true);
+  expect(await may(refused("refundFailed"))).toBe(false);
+});
+
+test("a receipt is sent again whatever waits about other things, and replaces no other mail", async () => {
+  const { shop, owner, orderId, now, refuse, about, mailsOf } = await createShop();
+  const [receipt] = await mailsOf("receipt");
+  await refuse(`receipt-${orderId}`, receipt?.data as OrderMail);
+  const other = await about("refund");
+  const waiting = queuedMail("receipt", "b@example.com", "other", now);
+  await shop.documents.set(mailOutbox, "receipt-other", waiting);
+  await shop.documents.set(mailOutbox, "w", queuedMail("withdrawal", "a@b.example", orderId, now));
+  expect(await owner.resend(orderId)).toBe("queued");
+  expect(await shop.documents.get(mailOutbox, other)).toBeDefined();
+  expect(await shop.documents.get(mailOutbox, `receipt-${orderId}`)).toBeUndefined();
 });
 
 test("mails to the seller go to the store's present address", async () => {

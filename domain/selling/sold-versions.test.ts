@@ -102,4 +102,10 @@ test("a refunded purchase shows the versions that another one gives", async () =
   shop.payments.change(first, { refunded: 1900 });
   await settle(shop, first);
   expect(await shelf(shop)).toEqual({ [second]: [["two"]], [first]: [["two"]] });
+  await pay(shop, await order(shop, "bob", "large"));
+  const [{ files } = { files: [] }] = await listPurchases(shop, buyerNamed("bob"));
+  expect(files.map(({ id, hasOthers }) => [id, hasOthers])).toEqual([
+    ["notes", true],
+    ["maps", false],
+  ]);
 });

@@ -78,6 +78,24 @@ test("the order copies the plan, its files and its price", async () => {
   });
 });
 
+test("the order remembers where its buyer came from, and that a guest bought", async () => {
+  const shop = createTestShop();
+  const tracking = {
+    experiment: {
+      run: "first 1:1",
+      variant: "landing",
+      language: "en",
+      device: "mobile",
+      consent: "all",
+      source: "bing",
+    },
+    source: "bing",
+  } as const;
+  const started = await startCheckout(shop, start({ isGuest: true, ...tracking }));
+  if (started.outcome !== "started") throw new Error(started.outcome);
+  expect(await readOrder(shop, started.orderId)).toMatchObject({ isGuest: true, tracking });
+});
+
 test("a later change of the store does not affect an order", async () => {
   const shop = createTestShop();
   const orderId = await order(shop, "buyer", "small");

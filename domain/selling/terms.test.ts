@@ -72,7 +72,9 @@ test("a fixed price cannot be chosen", async () => {
 });
 
 test("a free plan is given without a payment, to the proven address, once", async () => {
-  const shop = withPlan({ price: 0 });
+  const free = withPlan({ price: 0 });
+  const tax = { prices: "exclusive", rate: 20, name: "VAT" } as const;
+  const shop = { ...free, store: { ...free.store, tax } };
   expect(await buy(shop)).toEqual({ outcome: "addressNeeded" });
   expect(await shop.documents.query(orders, {})).toEqual([]);
   const buyer = buyerNamed("ada", "ada@example.com");
@@ -86,6 +88,7 @@ test("a free plan is given without a payment, to the proven address, once", asyn
     email: "ada@example.com",
     emailKey: "ada@example.com",
   });
+  expect((await readOrder(shop, given.orderId)).tax).toEqual({});
   const entitlement = await shop.documents.get(entitlements, given.orderId);
   expect(entitlement?.data.status).toBe("active");
   const mail = await shop.documents.get(mailOutbox, `receipt-${given.orderId}`);
