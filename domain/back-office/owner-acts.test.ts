@@ -30,6 +30,7 @@ test("what the owner does is recorded with who, when, what and why, refused or d
   expect(await ownerOrders.actions({ limit: 1, until })).toMatchObject([
     { data: { outcome: "refused" } },
   ]);
+  await ownerOrders.addNote(await order(shop, "somebody"), { by: ada.by, why: "another order" });
   expect((await ownerOrders.readFile(orderId)).actions.map(({ kind }) => kind)).toEqual([
     "refund",
     "refund",
@@ -47,6 +48,15 @@ test("a refund repeated by two owners is recorded and made once", async () => {
   expect(await ownerOrders.actions({ limit: 10 })).toHaveLength(1);
   expect((await ownerOrders.find(orderId))?.data.refunds.total).toBe(500);
   expect(await createOwnerOrders({ ...shop, isTest: false }).actions({ limit: 10 })).toEqual([]);
+});
+
+test("nothing is done that cannot be recorded", async () => {
+  const { shop, orderId } = await open();
+  const create = () => Promise.reject(new Error("no database"));
+  const documents = { ...shop.documents, create };
+  const ownerOrders = createOwnerOrders({ ...shop, documents });
+  await expect(ownerOrders.refund({ orderId }, ada)).rejects.toThrow("no database");
+  expect(shop.payments.checkouts.get(`cs_${orderId}`)?.refunded).toBe(0);
 });
 
 test("an action that fails stays recorded as begun", async () => {

@@ -3,7 +3,7 @@ import { sampleOrder } from "#tests/support/sample-mails.ts";
 import { at, required } from "#tests/support/stored-order.ts";
 import { readStored } from "../ports/collection.ts";
 import { filled } from "./order-texts.ts";
-import { amountLeft, endsRightByDelivery, hasInvoice, orders } from "./orders.ts";
+import { amountLeft, answerDue, endsRightByDelivery, hasInvoice, orders } from "./orders.ts";
 
 const read = (version: number, fields: object) =>
   readStored(orders, "id", { version, fields: { ...required, ...fields } });
@@ -34,6 +34,15 @@ test("the first delivery ends the right of buyers who agreed to that", () => {
   expect(endsRightByDelivery({ withdrawal: { waiver, firstServedAt: at } })).toBe(false);
   expect(endsRightByDelivery({ withdrawal: {} })).toBe(false);
   expect(endsRightByDelivery({ withdrawal: { firstServedAt: at } })).toBe(false);
+});
+
+test("only an open dispute waits for an answer, which is overdue after its time", () => {
+  const now = at.toMillis();
+  const due = { payment: { dispute: "open", disputeDueAt: at } } as const;
+  expect(answerDue(due, now)).toEqual({ at, isOverdue: false });
+  expect(answerDue(due, now + 1)).toEqual({ at, isOverdue: true });
+  expect(answerDue({ payment: { dispute: "won", disputeDueAt: at } }, now)).toBeUndefined();
+  expect(answerDue({ payment: { dispute: "open" } }, now)).toBeUndefined();
 });
 
 test("refunds reduce what is left of the total", () => {

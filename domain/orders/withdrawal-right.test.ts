@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { sampleOrder } from "#tests/support/sample-mails.ts";
 import type { Order } from "./orders.ts";
 import { Timestamp } from "../values.ts";
-import { refundDueAt, rightOf, type WithdrawalTerms, waiverAsked } from "./withdrawal-right.ts";
+import {
+  moneyBackUntil,
+  refundDueAt,
+  rightOf,
+  type WithdrawalTerms,
+  waiverAsked,
+} from "./withdrawal-right.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const terms: WithdrawalTerms = { days: 14, waiver: "offered", refund: "owner", promisedDays: 0 };
@@ -146,3 +152,11 @@ test.each([
     expect(waiverAsked({ waiver, days: 14, promisedDays })).toBe(asked);
   },
 );
+
+test("the money comes back until the end of the longer of law and promise", () => {
+  const ended = { kind: "ended", end: { by: "time", at: 3 } } as const;
+  expect(moneyBackUntil({ kind: "withdrawable", until: 1 })).toBe(1);
+  expect(moneyBackUntil({ kind: "withdrawable", until: 1, promisedUntil: 2 })).toBe(2);
+  expect(moneyBackUntil({ kind: "promised", until: 4, end: ended.end })).toBe(4);
+  expect(moneyBackUntil(ended)).toBeUndefined();
+});
