@@ -1,6 +1,6 @@
 import { TEST_STORE } from "#tests/support/started-site.ts";
 import { isLong } from "#tests/support/long.ts";
-import { routeTypesStep, staticSteps } from "./check.ts";
+import { routeTypesStep, staticSteps, TYPES } from "./check.ts";
 import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./steps.ts";
 import { findPostgres, hasSwift } from "./test-tools.mjs";
 
@@ -23,8 +23,11 @@ process.env.STORE = TEST_STORE;
 // In order: unit tests and journeys each keep two processors busy, and starve each other when they run at once.
 const results = [
   await routeTypesStep(),
-  await checkStep("build of the tests' store", "node", "scripts/build.ts"),
-  // The checks use a processor while the first tests wait for their modules.
+  ...(await Promise.all([
+    checkStep("build of the tests' store", "node", "scripts/build.ts"),
+    checkStep(...TYPES),
+  ])),
+  // The other checks use a processor while the first tests wait for their modules.
   ...(await Promise.all([vitestStep(), staticSteps([], 1)])).flat(),
   await browserStep(environment),
   // Installs 600 packages, so only a run that asks for it does.
