@@ -12,6 +12,7 @@ import { Timestamp } from "../values.ts";
 import { listOpenWithdrawals } from "../withdrawals/owner-withdrawals.ts";
 import { listAlerts } from "./alerts.ts";
 import { listAttention } from "./attention.ts";
+import { modeName } from "../mode.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -47,7 +48,7 @@ export async function digestYesterday(ports: DigestPorts, onTooNew?: TooNew): Pr
   if (now % DAY_MS < FIRST_HOUR * HOUR_MS) return;
   const until = now - (now % DAY_MS);
   const day = dayOf(until - DAY_MS);
-  const id = `${isTest ? "test" : "live"}-${day}`;
+  const id = `${modeName(isTest)}-${day}`;
   if (await documents.get(dailyDigests, id)) return;
   const [sums, waiting, former] = await Promise.all([
     sumUp(ports, until - DAY_MS, until, onTooNew),

@@ -12,6 +12,7 @@ import { defineCollection } from "../ports/collection.ts";
 import type { Documents } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
+import { modeName } from "../mode.ts";
 
 /** The remedy of findings that only say what the shop does not use. */
 export const NOTHING_TO_DO = "nothing to do";
@@ -62,7 +63,7 @@ export async function saveReport(
   { documents, clock, isTest }: ReportPorts,
   { findings, buildId, seller }: Report,
 ): Promise<void> {
-  const id = idOf(isTest);
+  const id = modeName(isTest);
   const kept = order
     .flatMap((state) => findings.filter((one) => one.state === state).map(cut))
     .slice(0, MAX_FINDINGS);
@@ -117,13 +118,9 @@ export async function readReport({
   clock,
   isTest,
 }: ReportPorts): Promise<DoctorHealth | undefined> {
-  const found = await documents.get(doctorReports, idOf(isTest));
+  const found = await documents.get(doctorReports, modeName(isTest));
   const [report] = readable(found ? [found] : []);
   if (!report) return undefined;
   const { checkedAt, buildId, findings } = report.data;
   return { checkedAt, buildId, findings, isOld: clock.now() - checkedAt.toMillis() > OLD_MS };
-}
-
-function idOf(isTest: boolean): string {
-  return isTest ? "test" : "live";
 }

@@ -5,6 +5,7 @@ import { defineCollection } from "../ports/collection.ts";
 import type { Documents } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
+import { modeName } from "../mode.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -57,7 +58,7 @@ export function createRefusalCounter({ documents, clock, isTest }: RefusalPorts)
   };
 
   function write(taken: Counts, now: number): Promise<boolean> {
-    const id = idOf(isTest);
+    const id = modeName(isTest);
     return documents.transaction(async (transaction) => {
       const former = (await transaction.get(refusedWebhooks, id))?.data;
       if (former && isWithin(MINUTE_MS, former.writtenAt.toMillis(), now)) return false;
@@ -103,15 +104,11 @@ export async function readRefusals({
   clock,
   isTest,
 }: RefusalPorts): Promise<RefusedWebhooks | undefined> {
-  const found = await documents.get(refusedWebhooks, idOf(isTest));
+  const found = await documents.get(refusedWebhooks, modeName(isTest));
   const [stored] = readable(found ? [found] : []);
   const counts = recent(stored?.data.counts, clock.now());
   return kinds.flatMap((kind) => {
     const one = counts[kind];
     return one ? [{ kind, ...one }] : [];
   })[0];
-}
-
-function idOf(isTest: boolean): string {
-  return isTest ? "test" : "live";
 }

@@ -4,6 +4,7 @@ import type { Documents, Transaction } from "../ports/documents.ts";
 import type { Dimensions, Exclusion, FunnelStep } from "./dimensions.ts";
 import type { Variant } from "./variants.ts";
 import { prepareVisits, type Visits } from "./visits.ts";
+import { modeName } from "../mode.ts";
 
 const tally = z.record(z.string(), z.number().nonnegative());
 
@@ -82,7 +83,7 @@ export async function prepareAdding(
 ): Promise<() => void> {
   const changes = await Promise.all(
     [...days].map(async ([day, additions]) => {
-      const id = `${run} ${isTest ? "test" : "live"} ${day}`;
+      const id = `${run} ${modeName(isTest)} ${day}`;
       const stored = (await transaction.get(experimentCounts, id))?.data;
       const add = (name: keyof Additions) => addUp(stored?.[name], additions[name]);
       const sums = {

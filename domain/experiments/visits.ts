@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import type { DocumentReader, Transaction } from "../ports/documents.ts";
 import { OTHER } from "./source-names.ts";
+import { modeName } from "../mode.ts";
 
 /** Strangers choose names. Further ones of a day count as "other". */
 const MAX_NAMES = 100;
@@ -37,7 +38,7 @@ export async function prepareVisits(
 ): Promise<() => void> {
   const changes = await Promise.all(
     [...days].map(async ([day, added]) => {
-      const id = `${isTest ? "test" : "live"} ${day}`;
+      const id = `${modeName(isTest)} ${day}`;
       const stored = (await transaction.get(visitCounts, id))?.data.visits ?? {};
       const visits = Object.fromEntries(addVisits(new Map(Object.entries(stored)), added));
       return [id, { day, isTest, visits }] as const;

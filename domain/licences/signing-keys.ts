@@ -6,6 +6,7 @@ import { defineCollection } from "../ports/collection.ts";
 import { DocumentExists, type Documents } from "../ports/documents.ts";
 import { hashToken } from "../tokens.ts";
 import { Timestamp } from "../values.ts";
+import { modeName } from "../mode.ts";
 
 export const ALGORITHM = "Ed25519";
 
@@ -90,7 +91,7 @@ export function createLicenceSigningKeys(ports: LicenceSigningPorts): LicenceSig
 }
 
 function idOf({ isTest }: LicenceSigningPorts, number: number): string {
-  return `${isTest ? "test" : "live"}-${number}`;
+  return `${modeName(isTest)}-${number}`;
 }
 
 async function readAll(ports: LicenceSigningPorts): Promise<StoredKey[]> {

@@ -4,6 +4,7 @@ import { dayOf } from "../days.ts";
 import { defineCollection } from "../ports/collection.ts";
 import type { Follower } from "./follower.ts";
 import { changesOf, isSettled, type Order } from "./orders.ts";
+import { modeName } from "../mode.ts";
 
 /** Minor units of one currency. */
 const sumsSchema = z.object({
@@ -39,7 +40,7 @@ export const salesDays = defineCollection("salesDays", {
 });
 
 export function salesDayId(day: string, isTest: boolean): string {
-  return `${isTest ? "test" : "live"} ${day}`;
+  return `${modeName(isTest)} ${day}`;
 }
 
 /** UTC. */

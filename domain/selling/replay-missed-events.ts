@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineCollection } from "../ports/collection.ts";
 import { type EventPorts, processEvent, receiveEvent } from "./payment-events.ts";
+import { modeName } from "../mode.ts";
 
 const MINUTE_MS = 60_000;
 /** The list may be out of order by a few seconds; listing some events again is harmless. */
@@ -24,7 +25,7 @@ export async function replayMissedEvents(
   ports: EventPorts,
   onError: (eventId: string, error: unknown) => void,
 ): Promise<void> {
-  const id = ports.isTest ? "test" : "live";
+  const id = modeName(ports.isTest);
   const now = ports.clock.now();
   const cursor = await ports.documents.get(eventCursors, id);
   const since = Math.min(cursor?.data.listedUntil ?? now, now);
