@@ -3,9 +3,10 @@ import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { readSoldFiles } from "#domain/downloads/file-versions.ts";
 import { openStorage } from "#server/modules/files.ts";
 import { keysFor, store, type Target } from "./backup/content.ts";
-import { exportDocuments, readSoldFiles, withDocuments } from "./backup/documents.ts";
+import { exportDocuments, withDocuments } from "./backup/documents.ts";
 import {
   type Content,
   DATABASE,

@@ -52,6 +52,13 @@ export async function readSoldFile(
   return { id, title, versions: [...versions, added], current: added };
 }
 
+/** Every file that the store ever offered and that has a version. */
+export async function readSoldFiles(reader: DocumentReader): Promise<readonly SoldFile[]> {
+  const offers = await reader.query(offerFiles, {});
+  const found = await Promise.all(offers.map(({ id }) => readSoldFile(reader, id)));
+  return found.filter((file) => file !== undefined);
+}
+
 /** Adds the version if its bytes are new; otherwise updates its other fields. Pure. */
 export function withVersion(
   known: readonly FileVersion[],

@@ -13,8 +13,7 @@ import { hasAccess } from "#domain/orders/next-order.ts";
 import { isSettled, type OrderSnapshot, orders, totalOf } from "#domain/orders/orders.ts";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Documents, Snapshot } from "#domain/ports/documents.ts";
-
-const PAGE = 200;
+import { eachDocument } from "#domain/ports/readable.ts";
 
 export interface Books {
   readonly counts: { readonly orders: number; readonly rights: number; readonly invoices: number };
@@ -49,19 +48,14 @@ export async function checkBooks(documents: Documents, now: number): Promise<Boo
   return { counts, problems };
 }
 
-/** Every document in the order of ids, some at a time. */
-export async function* listAll<T>(
+/** Every document. Throws at one that only a newer build can read. */
+export function listAll<T>(
   documents: Documents,
   collection: Collection<T>,
-): AsyncGenerator<Snapshot<T>, undefined> {
-  let page: Snapshot<T>[];
-  let last: Snapshot<T> | undefined;
-  do {
-    page = await documents.query(collection, { limit: PAGE, ...(last && { startAfter: last }) });
-    yield* page;
-    last = page.at(-1);
-  } while (page.length === PAGE);
-  return undefined;
+): AsyncGenerator<Snapshot<T>> {
+  return eachDocument(documents, collection, {}, (_id, error) => {
+    throw error;
+  });
 }
 
 async function checkRight(documents: Documents, { id, data }: OrderSnapshot): Promise<string[]> {

@@ -10,8 +10,6 @@ import {
 } from "#server/adapters/documents/sqlite/copy.ts";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import type { DocumentsConfig } from "#server/config/documents.ts";
-import { type SoldFile, readSoldFile } from "#domain/downloads/file-versions.ts";
-import { offerFiles } from "#domain/downloads/offer-files.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import { openArchive } from "#server/modules/archives.ts";
 
@@ -59,12 +57,6 @@ export async function withDocuments<R>(
     await documents.close();
     leaveJournal(path);
   }
-}
-
-export async function readSoldFiles(documents: Documents): Promise<readonly SoldFile[]> {
-  const offers = await documents.query(offerFiles, {});
-  const found = await Promise.all(offers.map(({ id }) => readSoldFile(documents, id)));
-  return found.filter((file) => file !== undefined);
 }
 
 /** The processes that held them work on another database: a restored shop must not wait for them. */

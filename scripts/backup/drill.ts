@@ -3,7 +3,13 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type FileVersion, type SoldFile, versionsGiven } from "#domain/downloads/file-versions.ts";
+import {
+  type FileVersion,
+  readSoldFiles,
+  type SoldFile,
+  versionsGiven,
+} from "#domain/downloads/file-versions.ts";
+import { knowsVersion } from "#domain/downloads/version-access.ts";
 import { entitlements } from "#domain/orders/entitlements.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -15,8 +21,8 @@ import type { ShopData } from "../command.ts";
 import { about, type Finding, linesOf, type Teller, wordsOf } from "../doctor/finding.ts";
 import { checkBooks, listAll } from "./books.ts";
 import { extract, factsOf, type OpenBackup, openBackup, read } from "./content.ts";
-import { readSoldFiles, withDocuments } from "./documents.ts";
-import { DATABASE, markOf, writeProof, verify } from "./folder.ts";
+import { withDocuments } from "./documents.ts";
+import { DATABASE, MANIFEST, markOf, writeProof, verify } from "./folder.ts";
 import { keyOf, prepare } from "./target.ts";
 
 const MAX_NAMED = 10;
@@ -54,7 +60,7 @@ function unrecorded(folder: string): Finding {
 
 /** Also a backup whose manifest is damaged, so that its damage is told. */
 async function newestIn(folder: string): Promise<string> {
-  const manifestOf = (path: string) => join(path, "manifest.json");
+  const manifestOf = (path: string) => join(path, MANIFEST);
   if (existsSync(manifestOf(folder)) || !existsSync(folder)) return folder;
   const inside = (await readdir(folder)).map((name) => join(folder, name));
   const timed = inside
@@ -152,10 +158,7 @@ async function checkDocuments(documents: Documents): Promise<Finding[]> {
   let count = 0;
   for (const collection of storedCollections)
     try {
-      for await (const found of listAll(documents, collection)) {
-        count += 1;
-        void found.data;
-      }
+      for await (const _ of listAll(documents, collection)) count += 1;
     } catch (error) {
       const isNewer = error instanceof DocumentTooNew;
       problems.push(isNewer ? `${wordsOf(error)} (a newer build wrote it)` : wordsOf(error));
@@ -196,13 +199,12 @@ async function checkFiles(
 
 /** What buyers own, but the shop has no version of. */
 async function findUnknown(documents: Documents, sold: readonly SoldFile[]): Promise<string[]> {
-  const known = new Map(sold.map(({ id, versions }) => [id, versions.map(({ sha256 }) => sha256)]));
+  const known = new Map(sold.map((file) => [file.id, file]));
   const problems: string[] = [];
   for await (const { id, data } of listAll(documents, entitlements))
     for (const fileId of data.status === "active" ? data.fileIds : []) {
-      const owned = data.sold?.[fileId];
-      const found = known.get(fileId);
-      if (!found || (owned !== undefined && !found.includes(owned)))
+      const file = known.get(fileId);
+      if (!file || !knowsVersion(file, data.sold?.[fileId]))
         problems.push(`${fileId}, which order ${id} bought, is not known`);
     }
   return problems;

@@ -1,16 +1,16 @@
 /** A backup: a database, the private files, and a manifest that is written last. docs/backups.md describes it. */
 import { createHash, createHmac } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { hashFile } from "#server/main/checksums.ts";
 import { deriveSecret } from "#server/secrets/cipher.ts";
 import { encryptionSchema, type Keys } from "./encryption.ts";
 
 export const DATABASE = "tollgate.db";
 export const FILES = "files";
-const MANIFEST = "manifest.json";
+export const MANIFEST = "manifest.json";
 /** Until the backup is complete. */
 export const UNFINISHED = `${MANIFEST}.part`;
 /** Written by a drill that passed. */
@@ -101,10 +101,8 @@ function parse(text: string): unknown {
 }
 
 export async function describe(folder: string, path: string): Promise<Entry> {
-  const hash = createHash("sha256");
   const file = join(folder, path);
-  await pipeline(createReadStream(file), hash);
-  return { path, bytes: (await stat(file)).size, sha256: hash.digest("hex") };
+  return { path, bytes: (await stat(file)).size, sha256: hashFile(file) };
 }
 
 /** Throws if the file is missing or differs from the manifest. */
@@ -116,7 +114,7 @@ export async function verify(folder: string, { path, encrypted, ...plain }: Entr
     throw new Error(
       `${path} in ${folder} has ${size} bytes instead of ${bytes}: it was changed or cut`,
     );
-  if ((await describe(folder, path)).sha256 !== sha256)
+  if (hashFile(join(folder, path)) !== sha256)
     throw new Error(`${path} in ${folder} was changed or damaged since the backup`);
 }
 

@@ -1,5 +1,4 @@
-import { readSoldFile, type SoldFile } from "#domain/downloads/file-versions.ts";
-import { offerFiles } from "#domain/downloads/offer-files.ts";
+import { readSoldFiles, type SoldFile } from "#domain/downloads/file-versions.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { about, type Finding, wordsOf } from "./finding.ts";
@@ -18,9 +17,7 @@ export interface FilesPorts {
 
 export async function checkFiles(ports: FilesPorts): Promise<Finding[]> {
   const { documents, files, offered } = ports;
-  const known = await documents.query(offerFiles, {});
-  const sold = await Promise.all(known.map(({ id }) => readSoldFile(documents, id)));
-  const recorded = sold.filter((file) => file !== undefined);
+  const recorded = await readSoldFiles(documents);
   const problems: string[] = [];
   let stored: string | undefined;
   for (const file of recorded)
