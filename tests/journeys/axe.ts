@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import { isLong } from "../support/long.ts";
-import { overlappingTexts } from "../support/overlapping-texts.ts";
+import { overflow, overlappingTexts } from "../support/misfits.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -141,7 +141,3 @@ const settle = (page: Page) =>
 /** The payment page and the inbox have no script; their styles follow the system's mode. */
 const hasColorMode = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.length > 0);
-
-/** How many pixels the page is wider than the window. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

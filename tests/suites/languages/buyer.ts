@@ -111,6 +111,15 @@ export function createLanguageBuyer(shop: LanguageShop, language: string, email:
       const headers = { origin: shop.origin, referer: `${shop.origin}${prefix}/account` };
       return browser.request(path, { method: "POST", headers });
     },
+    /** Asks for a mail with a link that signs in and leads to the path. */
+    async askForLink(path: string): Promise<void> {
+      const asked = await browser.postJson(
+        "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=tollgate-local",
+        { requestType: "EMAIL_SIGNIN", email, continueUrl: shop.origin + path },
+        { "x-firebase-locale": language },
+      );
+      check(asked.status === 200, `The mail with a link has status ${asked.status}`);
+    },
     /** Waits until exactly this many mails have arrived, and reads those that were not read before. */
     async mails(count: number): Promise<readonly Mail[]> {
       const mails = await until(async () => {

@@ -4,20 +4,13 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { variantKeys } from "#domain/experiments/variants.ts";
 import { findChromium } from "#scripts/test-tools.mjs";
 import { APPROVED_CARD, DECLINED_CARD } from "#tests/support/buy.ts";
+import { sha256Of } from "#tests/support/press-downloads.ts";
 import { CHROMIUM_ARGS } from "#tests/support/chromium-args.ts";
 import { COUPON, PLANS } from "#tests/support/store-in-all-languages.ts";
-import { overlappingTexts } from "#tests/support/overlapping-texts.ts";
+import { overflow, overlappingTexts } from "#tests/support/misfits.ts";
 import { PASSWORD } from "#tests/support/test-browser.ts";
 import type { LanguageBuyer, LanguageShop } from "./buyer.ts";
-import {
-  BANK_ACCOUNT,
-  CHOSEN,
-  type Lived,
-  live,
-  type Purchase,
-  sha256Of,
-  type Way,
-} from "./live.ts";
+import { BANK_ACCOUNT, CHOSEN, type Lived, live, type Purchase, type Way } from "./live.ts";
 import { writtenForms } from "./written-forms.ts";
 
 const WIDTHS = { landing: 320, "landing-v2": 1280 } as const;
@@ -96,11 +89,8 @@ function createHands(
 }
 
 async function findMisfits(page: Page): Promise<string[]> {
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  const tooWide = overflow > 0 ? [`${overflow} px wider than the window`] : [];
+  const pixels = await overflow(page);
+  const tooWide = pixels > 0 ? [`${pixels} px wider than the window`] : [];
   return [...tooWide, ...(await overlappingTexts(page))];
 }
 

@@ -1,8 +1,8 @@
 /** Buys in one language with one outcome, and compares all that follows with the specification. */
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { APPROVED_CARD, DECLINED_CARD, payWith } from "#tests/support/buy.ts";
+import { sha256Of } from "#tests/support/press-downloads.ts";
 import { COUPON, PLANS, PRICE } from "#tests/support/store-in-all-languages.ts";
 import { createLanguageBuyer, type LanguageBuyer, type LanguageShop, type Said } from "./buyer.ts";
 import { plainSpaces, writtenForms } from "./written-forms.ts";
@@ -131,10 +131,6 @@ function overHttp({ file }: LanguageShop, buyer: LanguageBuyer, purchase: Purcha
       return sha256Of(Buffer.from(await sent.arrayBuffer()));
     },
   };
-}
-
-export function sha256Of(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Returns the order's id. */

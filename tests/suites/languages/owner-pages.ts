@@ -17,11 +17,7 @@ export async function visitOwner(
   const owner = createLanguageBuyer(shop, language, email);
   const { browser, check, open } = owner;
   const identity = "/identitytoolkit.googleapis.com/v1/accounts";
-  await browser.postJson(
-    `${identity}:sendOobCode?key=tollgate-local`,
-    { requestType: "EMAIL_SIGNIN", email, continueUrl: `${shop.origin}/admin` },
-    { "x-firebase-locale": language },
-  );
+  await owner.askForLink("/admin");
   const [mail] = await owner.mails(1);
   const oobCode = /[?&]oobCode=([\w-]+)/.exec(mail?.text ?? "")?.[1];
   const signedIn = await browser.postJson(`${identity}:signInWithEmailLink?key=tollgate-local`, {

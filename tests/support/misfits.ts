@@ -1,4 +1,13 @@
+/** What does not fit on the open page. */
 import type { Page } from "@playwright/test";
+
+/** How many pixels the page is wider than the window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
 
 /** Pairs of texts that lie on each other. Leaves out what covers the page, as menus do, and what its box cuts off. */
 export function overlappingTexts(page: Page): Promise<string[]> {
