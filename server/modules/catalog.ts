@@ -6,7 +6,6 @@ import { drawnMedia, hasDrawnCover } from "#domain/catalog/cover.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { createStoreLanguages, type StoreLanguages } from "#domain/catalog/store-languages.ts";
-import type { StoreTexts } from "#domain/catalog/store-texts.ts";
 import { seedIdeas } from "#domain/catalog/seed-ideas.ts";
 import { readable } from "#domain/ports/readable.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
@@ -17,13 +16,8 @@ import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 import { readMark, readStoreMedia } from "./store-media.ts";
 
-export interface StoreContent {
-  readonly store: Store;
-  /** Of the store's texts, by language. */
-  readonly translations: Readonly<Record<string, StoreTexts>>;
-  /** How many texts each language has. */
-  readonly counts: readonly string[];
-}
+/** A store with its texts in further languages. */
+export type StoreContent = { readonly store: Store } & typeof built;
 
 const own: StoreContent = { store: ownStore, ...built };
 

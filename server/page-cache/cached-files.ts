@@ -97,7 +97,7 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
       if (method !== "GET" && method !== "HEAD") return undefined;
       const [path = ""] = target.split("?", 1);
       // The page that names the right host needs its styles.
-      if (!canBeHashed(path) && readMisdirection(fields) !== undefined) return undefined;
+      if (readMisdirection(fields) !== undefined && !canBeHashed(path)) return undefined;
       const found = cached.get(path) ?? load(path);
       if (!found) return undefined;
       cached.set(path, found);
