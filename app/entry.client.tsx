@@ -80,6 +80,7 @@ async function startApp() {
                   <HydratedRouter
                     instrumentations={[guard.instrumentation]}
                     getContext={createContext}
+                    useTransitions={false}
                   />
                 </Hydration>
               </InlineStylesContext>

@@ -1,7 +1,8 @@
 /** Prefetches the page behind a link: its modules, its texts and, if it is prerendered, its data. */
 import { findRedirect } from "#domain/route-rules/redirect.ts";
 import { toRoutePlace, withoutBasename } from "../basename.ts";
-import { missingFiles } from "../react-router/route-modules.ts";
+import { whenIdle } from "../browser/optional.ts";
+import { missingFiles, missingModules } from "../react-router/route-modules.ts";
 import type { BuildMeta } from "../payload/build-meta.ts";
 import type { Payloads } from "../payload/payloads.ts";
 
@@ -23,7 +24,7 @@ declare global {
 /** Prefetches each path once. Ignores failures, because the navigation loads whatever is missing. */
 export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOptions) {
   const asked = new Set<string>();
-  const modules = new Set<string>();
+  const modules = new Map<string, Promise<boolean>>();
   const running = new Set<Promise<unknown>>();
 
   async function fetchPage(target: URL): Promise<void> {
@@ -33,21 +34,34 @@ export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOpt
     // Many links come into view together. Yield, so that they do not delay the visitor's first input.
     await new Promise((resolve) => setTimeout(resolve));
     const { pathname } = target;
-    for (const address of missingFiles(pathname)) {
-      if (modules.has(address)) continue;
-      modules.add(address);
-      await begin(() => preloadModule(address));
+    const files = missingFiles(pathname);
+    for (const address of files) {
+      await hasRoom();
+      if (!modules.has(address)) modules.set(address, begin(preloadModule(address)));
     }
-    await begin(() => payloads.load(pathname));
-    await begin(() => loadMessages(pathname));
+    await hasRoom();
+    void begin(payloads.load(pathname));
+    await hasRoom();
+    void begin(loadMessages(pathname));
+    // A module that cannot be loaded now would fail for as long as the document lives.
+    const areThere = await Promise.all(files.map((address) => modules.get(address)));
+    if (areThere.every(Boolean)) await runModules(pathname).catch(() => undefined);
   }
 
-  async function begin(fetchFile: () => Promise<unknown>): Promise<void> {
+  async function hasRoom(): Promise<void> {
     while (running.size >= MAX_FILES) await Promise.race(running);
-    const fetching = fetchFile()
-      .catch(() => undefined)
-      .finally(() => running.delete(fetching));
-    running.add(fetching);
+  }
+
+  /** Resolves to false if it fails. */
+  function begin(task: Promise<unknown>): Promise<boolean> {
+    const ending: Promise<boolean> = task
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => running.delete(ending));
+    running.add(ending);
+    return ending;
   }
 
   return (link: HTMLAnchorElement): void => {
@@ -73,6 +87,14 @@ function leadsToPage(link: HTMLAnchorElement, { origin, pathname }: URL): boolea
 function isSaving(): boolean {
   const { saveData = false, effectiveType = "" } = navigator.connection ?? {};
   return saveData || effectiveType.includes("2g");
+}
+
+/** Runs a page's modules before the tap, each when the browser has nothing else to do. */
+async function runModules(pathname: string): Promise<void> {
+  for (const address of missingModules(pathname)) {
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    await import(/* @vite-ignore */ address);
+  }
 }
 
 /** Loads a module into the browser's module map without running it. */
