@@ -72,10 +72,11 @@ async function offerFiles({ store, database, scheduler }: World): Promise<void> 
 
 function planVisits(world: World, plan: Plan, facts: Map<string, Facts>): void {
   const { scheduler } = world;
+  const until = plan.start + plan.forMs;
   for (const visit of plan.visits) {
     const at = plan.start + visit.at;
     scheduler.at(at, () => {
-      live(visit.story, createVisitor(world, facts, visit)).catch((error: unknown) =>
+      live(visit.story, createVisitor(world, facts, { ...visit, until })).catch((error: unknown) =>
         world.violate("an unexpected error", `${visit.story}: ${String(error)}`),
       );
     });

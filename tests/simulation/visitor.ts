@@ -31,10 +31,17 @@ export class GaveUp extends Error {}
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
+interface VisitorOptions {
+  readonly seed: number;
+  readonly story: string;
+  /** Nothing is done after a pause that ends later: the shop gets time to finish what it owes. */
+  readonly until: number;
+}
+
 export function createVisitor(
   world: World,
   facts: Map<string, Facts>,
-  { seed, story }: { readonly seed: number; readonly story: string },
+  { seed, story, until }: VisitorOptions,
 ) {
   const random: Random = createRandom(seed, 3);
   const name = `v${seed.toString(36)}`;
@@ -46,7 +53,10 @@ export function createVisitor(
     world.note(`${name} ${story}: ${what}`);
   }
 
-  const pause = (most: number) => scheduler.sleep(random.below(most));
+  function pause(most: number): Promise<void> {
+    const length = random.below(most);
+    return scheduler.now() + length > until ? new Promise(() => {}) : scheduler.sleep(length);
+  }
 
   /** Tries again while simulated faults are the cause. Throws GaveUp after the last try or another error. */
   async function patiently<R>(what: string, work: (shop: Shop) => Promise<R>): Promise<R> {
