@@ -25,8 +25,11 @@ const SWEEPS_PER_VISIT = 0.4;
 /** The most processes that a plan has. */
 const PROCESSES = 4;
 const MAINTENANCE_MS = 15 * DAY_MS;
-/** Long enough for the last retry of a mail, an event and a withdrawal's refund. */
-const CALM_MS = 12 * DAY_MS;
+/**
+ * Long enough for the last retry of a mail, an event and a withdrawal's refund, also after a clock was wrong by the most
+ * that `plan.ts` sets it wrong.
+ */
+const CALM_MS = 45 * DAY_MS;
 
 export async function runPlan(plan: Plan, { isRecording = false } = {}): Promise<Outcome> {
   // Load what mails need now: simulated time does not wait for the disk.
