@@ -80,6 +80,11 @@ test("days are summed once, and again only after one of their orders has changed
   const shop = createTestShop();
   const orderId = await sell(shop);
   await readSales(shop, today);
+  // Neither changes what was sold.
+  await settle(shop, orderId);
+  const unpaid = await order(shop, "unpaid");
+  shop.payments.change(unpaid, { state: "expired" });
+  await settle(shop, unpaid);
   // Not by settlement, so that nothing is summed again.
   await shop.documents.update(orders, orderId, { total: 5 });
   expect(await readSales(shop, today)).toMatchObject([{ all: { gross: 1900 } }]);
