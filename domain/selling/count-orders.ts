@@ -37,12 +37,10 @@ export async function countOrders(ports: CountPorts, isOver = () => false): Prom
       ["isTest", "==", mode],
       ["experiment.isDue", "==", true],
     ] as const;
-    let due = await documents.query(orders, { where, limit: BATCH });
-    while (due.length > 0 && !isOver()) {
+    const findDue = () => documents.query(orders, { where, limit: BATCH });
+    for (let due = await findDue(); due.length > 0 && !isOver(); due = await findDue())
       for (const { id } of due)
         await documents.transaction((transaction) => countOrder(ports, transaction, id));
-      due = await documents.query(orders, { where, limit: BATCH });
-    }
   }
 }
 
@@ -56,11 +54,11 @@ async function countOrder(
   const { isDue: _, ...experiment } = order.tracking.experiment;
   const { run, variant, counted = [] } = experiment;
   const isLeftOut = order.isTest && !isTest;
-  const [step, ...others] = isLeftOut ? [] : openSteps(order, experiment);
+  const [step, ...others] = isLeftOut ? [] : openSteps(experiment);
   let additions: Additions = {};
   if (isLeftOut) additions = { exclusions: { [exclusionKey("testOrder", variant)]: 1 } };
   else if (step) {
-    const isFirst = !(await isCountedElsewhere(transaction, id, order, step));
+    const isFirst = !(await isCounted(transaction, order, step));
     additions = additionsOf(order, experiment, step, isFirst);
   }
   const at = (step === "paid" && order.paidAt?.toMillis()) || clock.now();
@@ -81,24 +79,20 @@ async function countOrder(
   write();
 }
 
-function openSteps(order: Order, { isDownloaded, counted = [] }: OrderExperiment): OrderStep[] {
-  const reached: OrderStep[] = isSettled(order) ? ["paid"] : [];
-  if (isDownloaded) reached.push("downloaded");
-  return reached.filter((step) => !counted.includes(step));
+/** Only paid orders become due. */
+function openSteps({ isDownloaded, counted }: OrderExperiment): OrderStep[] {
+  const reached: OrderStep[] = isDownloaded ? ["paid", "downloaded"] : ["paid"];
+  return reached.filter((step) => !counted?.includes(step));
 }
 
-/** Each visitor counts once, even with several orders. */
-async function isCountedElsewhere(
+/** Whether another order counted the step, which is still open for this one: each visitor counts once. */
+async function isCounted(
   transaction: Transaction,
-  id: string,
   { uid }: Order,
   step: OrderStep,
 ): Promise<boolean> {
-  const own = await transaction.query(orders, { where: [["uid", "==", uid]] });
-  return own.some(
-    ({ id: other, data }) =>
-      other !== id && !data.isFree && data.tracking.experiment?.counted?.includes(step),
-  );
+  const all = await transaction.query(orders, { where: [["uid", "==", uid]] });
+  return all.some(({ data }) => !data.isFree && data.tracking.experiment?.counted?.includes(step));
 }
 
 function additionsOf(

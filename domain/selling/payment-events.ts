@@ -176,8 +176,7 @@ export async function processEvent(
     orderId === undefined
       ? undefined
       : await settleOrder(ports, orderId, { by: "webhook", eventId: id, at });
-  if (isFraudWarning && settlement?.outcome === "known" && orderId !== undefined)
-    await heedWarning(ports, orderId);
+  if (isFraudWarning && orderId !== undefined) await heedWarning(ports, orderId);
   const isToRefund = settlement?.outcome === "unknown" && money === "arrived";
   if (settlement && (settlement.outcome === "known" || isToRefund))
     await documents.update(paymentEvents, id, {
