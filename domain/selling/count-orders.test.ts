@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readCounts } from "#tests/support/experiment-counts.ts";
 import { createTestShop, order, readOrder, settle } from "#tests/support/test-shop.ts";
 import { recordDeliveries } from "../downloads/download-counts.ts";
+import { experimentCounts } from "../experiments/counts.ts";
 import { orders } from "../orders/orders.ts";
 import { countOrders } from "./count-orders.ts";
 import type { OrderExperiment } from "../experiments/order-experiment.ts";
@@ -14,6 +15,7 @@ const experiment: OrderExperiment = {
   consent: "all",
   source: "bing",
 };
+const DAY_MS = 24 * 60 * 60_000;
 const DIMENSIONS = "en mobile all bing";
 
 async function openShop() {
@@ -65,11 +67,20 @@ test("a paid and downloaded order counts once for each, for the assigned variant
     await shop.download(orderId, session);
     await shop.counted();
   }
-  expect((await shop.counted()).counts).toEqual({
-    ...paid,
-    [`landing-v2 downloaded ${DIMENSIONS}`]: 1,
-  });
-  expect((await readOrder(shop, orderId)).tracking.experiment?.isDue).toBeUndefined();
+  const both = {
+    counts: { ...paid, [`landing-v2 downloaded ${DIMENSIONS}`]: 1 },
+    exclusions: {},
+    revenue: { "landing-v2 EUR": 1900 },
+  };
+  expect(await shop.counted()).toEqual(both);
+  const stored = (await readOrder(shop, orderId)).tracking.experiment;
+  expect(stored?.isDue).toBeUndefined();
+  // Whatever makes it due again, nothing counts twice.
+  if (stored)
+    await shop.documents.update(orders, orderId, {
+      tracking: { experiment: { ...stored, isDue: true } },
+    });
+  expect(await shop.counted()).toEqual(both);
 });
 
 test("payment and download found together count both", async () => {
@@ -80,6 +91,8 @@ test("payment and download found together count both", async () => {
 
 test("a buyer with two orders counts once, with the money of both", async () => {
   const shop = await openShop();
+  // Before the experiment began.
+  await order(shop, "ada", "other");
   await shop.paid("ada", "small");
   await shop.paid("ada", "other");
   await shop.paid("bob", "small");
@@ -109,10 +122,40 @@ test("an order of a visitor who does not take part counts nothing", async () => 
 test("live mode leaves orders of test mode out, and counts them as such once", async () => {
   const shop = await openShop();
   await shop.paid();
-  for (let time = 0; time < 2; time += 1) await countOrders({ ...shop, isTest: false });
-  const { counts, exclusions } = await readCounts(shop.documents);
-  expect(counts).toEqual({});
-  expect(exclusions).toEqual({ "testOrder landing-v2": 1 });
+  const live = { ...shop, isTest: false };
+  await Promise.all([countOrders(live), countOrders(live)]);
+  const exclusions = { "testOrder landing-v2": 1 };
+  expect(await readCounts(shop.documents)).toEqual({ counts: {}, exclusions, revenue: {} });
+  const ofLive = await shop.paid("buyer", "large");
+  await shop.documents.update(orders, ofLive, { isTest: false });
+  await countOrders(live);
+  expect(await readCounts(shop.documents)).toEqual({
+    counts: { [`landing-v2 paid ${DIMENSIONS}`]: 1 },
+    exclusions,
+    revenue: { "landing-v2 EUR": 4900 },
+  });
+});
+
+test("a payment counts on its day, with its square, and a download on the day of the count", async () => {
+  const shop = await openShop();
+  const orderId = await shop.paid();
+  const ofOlderBuild = await shop.paid("ada");
+  await shop.documents.update(orders, ofOlderBuild, { paidAt: undefined });
+  shop.clock.advance(2 * DAY_MS);
+  await countOrders(shop);
+  await shop.download(orderId);
+  await countOrders(shop);
+  const days = await shop.documents.query(experimentCounts, {});
+  const paid = { [`landing-v2 paid ${DIMENSIONS}`]: 1 };
+  const squares = { "landing-v2 EUR": 1900 ** 2 };
+  expect(days.map(({ data }) => data)).toMatchObject([
+    { day: "2026-01-15", counts: paid, squares },
+    {
+      day: "2026-01-17",
+      counts: { ...paid, [`landing-v2 downloaded ${DIMENSIONS}`]: 1 },
+      squares,
+    },
+  ]);
 });
 
 test("jobs of two processes count an order once", async () => {
@@ -126,13 +169,10 @@ test("an order that cost nothing is shown apart, and a later one that was paid c
   const shop = await openShop();
   const free = await shop.paid();
   await shop.documents.update(orders, free, { isFree: true, amount: 0 });
-  await shop.counted();
+  const apart = { counts: {}, exclusions: { "freeOrder landing-v2": 1 }, revenue: {} };
+  expect(await shop.counted()).toEqual(apart);
   await shop.download(free);
-  expect(await shop.counted()).toEqual({
-    counts: {},
-    exclusions: { "freeOrder landing-v2": 1 },
-    revenue: {},
-  });
+  expect(await shop.counted()).toEqual(apart);
   await shop.paid("buyer", "large");
   const { counts, exclusions } = await shop.counted();
   expect(counts).toEqual({ [`landing-v2 paid ${DIMENSIONS}`]: 1 });

@@ -17,7 +17,8 @@ import { endPurchases } from "./end-purchases.ts";
 import { createOwnerOrders } from "../back-office/owner-orders.ts";
 
 async function sell(shop: TestShop, uid = "buyer"): Promise<string> {
-  const orderId = await order(shop, uid);
+  const analytics = { clientId: "123.456" };
+  const orderId = await order(shop, uid, "small", { analytics });
   shop.payments.pay(orderId);
   await settle(shop, orderId);
   return orderId;
@@ -28,8 +29,13 @@ const statusOf = async (shop: TestShop, orderId: string) =>
 
 test("a paid order stays without address and uid, and its files end", async () => {
   const shop = createTestShop();
+  const duplicate = await order(shop);
   const orderId = await sell(shop);
   const others = await sell(shop, "other");
+  shop.payments.pay(duplicate);
+  await settle(shop, duplicate);
+  // Older builds gave duplicates no entitlement.
+  await shop.documents.delete(entitlements, duplicate);
   const before = await readOrder(shop, orderId);
   await shop.documents.update(mailOutbox, `receipt-${orderId}`, { status: "sent" });
   await endPurchases(shop.documents, "buyer", shop.clock.now());
@@ -42,6 +48,7 @@ test("a paid order stays without address and uid, and its files end", async () =
     endedAt: expect.anything(),
   });
   expect(await statusOf(shop, orderId)).toBe("revoked");
+  expect((await readOrder(shop, duplicate)).uid).toBe(`deleted-${duplicate}`);
   expect(JSON.stringify((await createOwnerOrders(shop).readFile(orderId)).mails)).toBe("[]");
   expect(await readOrder(shop, others)).toMatchObject({ status: "paid", uid: "other" });
   expect(await statusOf(shop, others)).toBe("active");
@@ -53,9 +60,13 @@ test("the owner's notes about the buyer end, and what the owner did stays", asyn
   const ownerOrders = createOwnerOrders(shop);
   await ownerOrders.addNote(orderId, { by: "ada@shop.example", why: "Ben called" });
   await ownerOrders.resend(orderId, { by: "ada@shop.example", why: "Ben asked" });
-  await endPurchases(shop.documents, "buyer", shop.clock.now());
+  shop.clock.advance(1000);
+  await ownerOrders.deleteBuyer(orderId, { by: "ada@shop.example", why: "A letter of 2 May" });
   const { actions } = await ownerOrders.readFile(orderId);
-  expect(actions).toMatchObject([{ by: "ada@shop.example", kind: "resend" }]);
+  expect(actions).toMatchObject([
+    { by: "ada@shop.example", kind: "resend" },
+    { kind: "deleteData", why: "A letter of 2 May" },
+  ]);
   expect(JSON.stringify(actions)).not.toContain("Ben");
 });
 
@@ -117,12 +128,16 @@ test("paid orders end behind many unpaid ones, and what concerns other orders st
     await settle(shop, orderId);
   }
   const others = await sell(shop, "other");
+  const ownerOrders = createOwnerOrders(shop);
+  await ownerOrders.addNote(others, { by: "ada@shop.example", why: "Cleo called" });
   const { mails } = await readBooks(shop.documents);
   for (const { id } of mails) await shop.documents.update(mailOutbox, id, { status: "sent" });
   await endPurchases(shop.documents, "buyer", shop.clock.now());
   for (const orderId of paid) expect(await statusOf(shop, orderId)).toBe("revoked");
-  const left = (await readBooks(shop.documents)).mails;
-  expect(left.map(({ id }) => id)).toEqual([`receipt-${others}`]);
+  const left = await readBooks(shop.documents);
+  expect(left.mails.map(({ id }) => id)).toEqual([`receipt-${others}`]);
+  expect(left.reports.map(({ data }) => [data.orderId, data.status])).toEqual([[others, "queued"]]);
+  expect((await ownerOrders.readFile(others)).actions).toMatchObject([{ why: "Cleo called" }]);
 });
 
 test("many orders end, also if several processes end them while they are settled", async () => {

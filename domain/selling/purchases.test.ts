@@ -7,6 +7,7 @@ import {
   readOrder,
   settle,
 } from "#tests/support/test-shop.ts";
+import { PAID_WITH } from "#tests/support/memory-payments.ts";
 import { entitlements } from "../orders/entitlements.ts";
 import { createLookAtOrder, type LookPorts } from "./look-at-order.ts";
 import { orders } from "../orders/orders.ts";
@@ -39,7 +40,8 @@ test("a buyer sees only their own paid orders, newest first", async () => {
   const shop = createTestShop();
   const first = await buy(shop, "buyer", "other");
   shop.clock.advance(1000);
-  await buy(shop, "somebody", "large");
+  const others = await buy(shop, "somebody", "large");
+  shop.clock.advance(1000);
   const second = await buy(shop, "buyer", "large");
   const purchases = await listPurchases(shop, buyerNamed("buyer"));
   expect(purchases.map((purchase) => [purchase.order.id, idsOf(purchase.files)])).toEqual([
@@ -47,6 +49,8 @@ test("a buyer sees only their own paid orders, newest first", async () => {
     [first, ["songs"]],
   ]);
   expect(await listPurchases(shop, buyerNamed("stranger"))).toEqual([]);
+  const withAddress = await listPurchases(shop, buyerNamed("buyer", PAID_WITH));
+  expect(withAddress.map((purchase) => purchase.order.id)).toEqual([second, others, first]);
 });
 
 test("pending and expired orders are not purchases", async () => {
@@ -102,7 +106,10 @@ test("a buyer who closed the tab after paying has the files at the next visit", 
   shop.payments.pay(orderId);
   await settleOwn(shop);
   expect(await listPurchases(shop, buyerNamed("buyer"))).toMatchObject([
-    { order: { id: orderId, data: { status: "paid" } }, files: [{ id: "notes" }] },
+    {
+      order: { id: orderId, data: { status: "paid" } },
+      files: [{ id: "notes", versions: [], hasOthers: false }],
+    },
   ]);
 });
 
@@ -116,6 +123,13 @@ test("only the buyer's own pending orders are checked", async () => {
   await settleOwn(shop);
   expect(shop.payments.reads).toEqual([`cs_${pending}`]);
   expect((await readOrder(shop, foreign)).status).toBe("pending");
+});
+
+test("a visit checks at most twenty orders, because each costs a call to the payment service", async () => {
+  const shop = createTestShop();
+  for (let index = 0; index < 21; index += 1) await order(shop);
+  await settleOwn(shop);
+  expect(shop.payments.reads).toHaveLength(20);
 });
 
 test("one order that cannot be checked does not block the others", async () => {

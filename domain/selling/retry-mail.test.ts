@@ -37,7 +37,7 @@ async function createShop() {
 }
 
 test("a refused mail is queued once under a new id, however often it is tried at once", async () => {
-  const { shop, owner, documents, orderId, about, mailsOf } = await createShop();
+  const { shop, owner, documents, orderId, now, refuse, about, mailsOf } = await createShop();
   const id = await about("refund", { status: "refunded", refunded: 1900 });
   const all = await Promise.all(
     Array.from({ length: 12 }, () => owner.retryMail(id, { by: "ada@shop.example" })),
@@ -63,6 +63,9 @@ test("a refused mail is queued once under a new id, however often it is tried at
   expect(await owner.retryMail("none")).toBe("notRefused");
   const other = await about("sale");
   expect(await createOwnerOrders({ ...shop, isTest: false }).retryMail(other)).toBe("notRefused");
+  // Unpaid orders are deleted after a while.
+  const ofDeleted = await refuse("x", queuedMail("paymentFailed", "a@b.example", "deleted", now));
+  expect(await owner.retryMail(ofDeleted)).toBe("notRefused");
 });
 
 test("the receipt is tried again unless another one followed it or the files are gone", async () => {
@@ -108,7 +111,8 @@ test("mails about a state are tried again while it lasts", async () => {
   const refunded = { status: "refunded" } as const;
   const states = [
     ["disputeWon", { ...paid, dispute: "won" }, "outdated"],
-    ["disputeLost", { ...paid, dispute: "lost" }, "outdated"],
+    ["disputeWon", { ...paid, dispute: "open" }, "queued"],
+    ["disputeLost", { ...paid, dispute: "lost", attention: "refundFailed" }, "outdated"],
     ["disputeLost", { ...paid, dispute: "open" }, "queued"],
     ["fraudWarning", refunded, "outdated"],
     ["withdrawal", paid, "queued"],
@@ -122,23 +126,33 @@ test("mails about a state are tried again while it lasts", async () => {
     payment: { fraudWarning: "over" },
   });
   expect(await owner.retryMail(await about("fraudWarning", refunded))).toBe("queued");
+  const failed = { ...paid, attention: "refundFailed" } as const;
+  expect(await owner.retryMail(await about("attention", failed))).toBe("queued");
   await documents.update(orders, orderId, { status: "failed" });
   expect(await owner.retryMail(await about("paymentFailed"))).toBe("queued");
 });
 
-test("of two refused receipts to one address, the later one is tried again", async () => {
-  const { owner, orderId, refuse, mailsOf, shop, now } = await createShop();
-  const [receipt] = await mailsOf("receipt");
-  const mail = receipt?.data as OrderMail;
-  const earlier = await refuse(`receipt-${orderId}`, mail);
-  const at = Timestamp.fromMillis(now.toMillis() + 1);
-  const later = await refuse(`receipt-${orderId}-a`, { ...mail, nextAttemptAt: at });
-  const listed = await listRefusedMails(shop, 50);
-  expect(listed.map(({ mailId }) => mailId)).toEqual([later]);
-  expect(await listRefusedMails({ ...shop, isTest: false }, 50)).toEqual([]);
-  expect(await owner.retryMail(earlier)).toBe("outdated");
-  expect(await owner.retryMail(later)).toBe("queued");
-});
+test.each([
+  ["receipt", "receipt"],
+  ["receipt", "duplicatePayment"],
+  ["duplicatePayment", "receipt"],
+] as const)(
+  "of a refused %s and a later %s to one address, the later is tried again",
+  async (kind, laterKind) => {
+    const { owner, orderId, refuse, mailsOf, shop, now } = await createShop();
+    const [receipt] = await mailsOf("receipt");
+    const mail = receipt?.data as OrderMail;
+    const earlier = await refuse(`receipt-${orderId}`, { ...mail, kind });
+    const at = Timestamp.fromMillis(now.toMillis() + 1);
+    const again = { ...mail, kind: laterKind, nextAttemptAt: at };
+    const later = await refuse(`receipt-${orderId}-a`, again);
+    const listed = await listRefusedMails(shop, 50);
+    expect(listed.map(({ mailId }) => mailId)).toEqual([later]);
+    expect(await listRefusedMails({ ...shop, isTest: false }, 50)).toEqual([]);
+    expect(await owner.retryMail(earlier)).toBe("outdated");
+    expect(await owner.retryMail(later)).toBe("queued");
+  },
+);
 
 test("a mail is offered for another try only if it was refused and has a reader", async () => {
   const { shop, orderId, now } = await createShop();
@@ -154,6 +168,10 @@ test("a mail is offered for another try only if it was refused and has a reader"
   expect(await may(refused("refund"), unreachable)).toBe(false);
   expect(await may(refused("sale"), unreachable)).toBe(true);
   expect(await may(refused("refundFailed"))).toBe(false);
+  // Mails of older builds do not say which state they report.
+  const disputed = { ...order, payment: { ...order.payment, dispute: "open" } } as const;
+  for (const kind of ["disputeOpened", "attention", "fraudWarning"] as const)
+    expect(await may(refused(kind), disputed), kind).toBe(false);
 });
 
 test("a receipt is sent again whatever waits about other things, and replaces no other mail", async () => {
@@ -178,10 +196,12 @@ test("mails to the seller go to the store's present address", async () => {
 test("a version is announced again as long as it is the one on offer", async () => {
   const { shop, owner, orderId, now, refuse } = await createShop();
   await offerFile(shop, "one");
-  const mail = (number: number) =>
-    queuedVersionMail({ to: "a@b.example", orderId, version: { fileId: "notes", number } }, now);
-  expect(await owner.retryMail(await refuse(`newVersion-${orderId}-0`, mail(2)))).toBe("outdated");
-  expect(await owner.retryMail(await refuse(`newVersion-${orderId}-1`, mail(1)))).toBe("queued");
+  const retry = async (mail: OrderMail) => owner.retryMail(await refuse("newVersion", mail));
+  const mail = (number: number, fileId = "notes") =>
+    queuedVersionMail({ to: "a@b.example", orderId, version: { fileId, number } }, now);
+  expect(await retry(mail(2))).toBe("outdated");
+  expect(await retry(mail(1, "removed"))).toBe("outdated");
+  expect(await retry(mail(1))).toBe("queued");
 });
 
 test("waiting and refused mails are listed in pages, none twice, without those of other modes", async () => {
