@@ -35,7 +35,10 @@ test("over the limit, the buyer sees the stored order", async () => {
     order: { status: "pending" },
   });
   await settle(shop, orderId);
-  expect(await lookOnce?.("buyer", orderId)).toMatchObject({ order: { status: "paid" } });
+  expect(await lookOnce?.("buyer", orderId)).toMatchObject({
+    outcome: "known",
+    order: { status: "paid" },
+  });
   expect(await lookOnce?.("buyer", "none")).toEqual({ outcome: "unknown" });
 });
 
