@@ -92,3 +92,16 @@ test("after months offline, the shop finds live payments before it deletes their
   await forget();
   expect(await left()).toEqual([paid]);
 });
+
+test("a payment that turned out to have failed months ago is told before its order is deleted", async () => {
+  const { shop, forget, left } = await createFixture({ isTest: false });
+  const orderId = await order(shop);
+  shop.payments.change(orderId, { state: "failed" });
+  shop.clock.advance(2 * UNPAID_KEPT_MS);
+  await reconcileDue(shop, fail);
+  await forget();
+  expect(await left()).toEqual([orderId]);
+  shop.clock.advance(10 * 24 * 60 * 60_000);
+  await forget();
+  expect(await left()).toEqual([]);
+});

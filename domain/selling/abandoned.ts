@@ -9,6 +9,9 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A checkout is open for one day. Slow payment methods have 90 more days to complete. */
 export const UNPAID_KEPT_MS = (1 + 90) * DAY_MS;
 
+/** Longer than a mail about the failure is tried. */
+const FAILURE_TOLD_MS = 10 * DAY_MS;
+
 const BATCH = 50;
 
 /** Returns the uids of the orders' buyers. */
@@ -50,9 +53,17 @@ function deletable(found: readonly Snapshot<Order>[], now: number): Snapshot<Ord
   return readable(found).filter(({ data }) => canDelete(data, now));
 }
 
-/** Keeps live pending orders with an overdue check, so that a shop that was offline for months checks them first. */
-function canDelete({ status, attention, isTest, nextCheckAt }: Order, now: number): boolean {
+/**
+ * Keeps live pending orders with an overdue check, so that a shop that was offline for months checks them first, and
+ * then those whose buyers must be told that the payment failed.
+ */
+function canDelete(
+  { status, attention, isTest, nextCheckAt, history }: Order,
+  now: number,
+): boolean {
   if (attention) return false;
+  const changedAt = history?.at(-1)?.at.toMillis() ?? 0;
+  if (status === "failed" && changedAt > now - FAILURE_TOLD_MS) return false;
   return status !== "pending" || isTest || (nextCheckAt?.toMillis() ?? 0) > now;
 }
 
