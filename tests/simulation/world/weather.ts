@@ -39,8 +39,8 @@ const MAX_LATENCY_MS = 400;
 const MAX_TRANSACTION_ATTEMPTS = 60;
 const RETRY_MS = 40;
 
-/** A call that never ends, like those of a killed process. */
-const never = new Promise<never>(() => undefined);
+/** A call that never ends, like those of a killed process. A shared promise would keep everything that waits for it. */
+const never = () => new Promise<never>(() => undefined);
 
 export interface Conditions {
   readonly scheduler: Scheduler;
@@ -66,17 +66,17 @@ export async function simulateCall<R>(
     life.failures += 1;
     throw error;
   };
-  if (life.isOver) return never;
+  if (life.isOver) return never();
   if (isDown()) fail(unavailable());
   if (weather.latency === 0 || !random.chance(weather.latency)) return work();
   await scheduler.sleep(random.below(MAX_LATENCY_MS));
-  if (life.isOver) return never;
+  if (life.isOver) return never();
   const isFault = random.chance(weather.faults);
   const isLost = isFault && lost !== undefined && random.chance(0.5);
   if (isDown() || (isFault && !isLost)) fail(unavailable());
   const result = work();
   await scheduler.sleep(random.below(MAX_LATENCY_MS));
-  if (life.isOver) return never;
+  if (life.isOver) return never();
   if (isLost) fail(lost());
   return result;
 }
