@@ -16,6 +16,13 @@ const styles = {
     box: "shadow-md lg:shadow-xl",
     free: "drop-shadow-sm lg:drop-shadow-lg",
   },
+  /** Beside a short text. */
+  aside: {
+    width: "w-14 lg:w-60",
+    sizes: "(min-width: 64rem) 15rem, 3.5rem",
+    box: "shadow-md lg:shadow-xl",
+    free: "drop-shadow-sm lg:drop-shadow-lg",
+  },
   medium: {
     width: "w-50 lg:w-80",
     sizes: "(min-width: 64rem) 20rem, 12.5rem",
@@ -51,11 +58,16 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
   );
 }
 
+interface CoverInMarginProps {
+  readonly cover: Picture;
+  readonly size?: "growing" | "aside";
+}
+
 /** On wide screens the cover is large, in the start margin of the positioned ancestor. */
-export function CoverInMargin({ cover }: { readonly cover: Picture }) {
+export function CoverInMargin({ cover, size = "growing" }: CoverInMarginProps) {
   return (
     <div className="shrink-0 lg:absolute lg:start-0 lg:top-0">
-      <Cover cover={cover} size="growing" />
+      <Cover cover={cover} size={size} />
     </div>
   );
 }

@@ -69,11 +69,11 @@ function Card({ idea, view, content, level, styles }: IdeaProps) {
       <div className={`flex grow flex-col ${styles.cardWords}`}>
         <Name idea={idea} level={level} styles={styles} />
         <Summary idea={idea} />
-        {/* On one line with those of the cards beside it; two in a line, unless they are long. */}
+        {/* On one line with those of the cards beside it. */}
         <Facts
           idea={idea}
           content={content}
-          className="mt-auto flex flex-wrap gap-x-2.5 pt-3 *:min-w-[42%]"
+          className="mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-3 *:border-t *:border-gray-500/25 *:py-1"
         />
       </div>
     </li>
@@ -93,8 +93,8 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes="7rem"
-        className="col-start-3 row-start-1 aspect-4/3 w-16 self-start rounded-sm ring-1 ring-gray-500/25 sm:row-span-2 sm:w-28"
+        sizes="(min-width: 80rem) 10rem, 7rem"
+        className="col-start-3 row-start-1 aspect-4/3 w-16 self-start rounded-sm ring-1 ring-gray-500/25 sm:row-span-2 sm:w-28 xl:w-40"
         mapClassName={styles.map}
       />
       <div className="col-start-2 max-sm:col-end-[-1]">

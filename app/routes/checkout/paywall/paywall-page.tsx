@@ -40,8 +40,13 @@ const questionStyles = {
     answer: "max-w-2xl pb-5",
   },
 };
-/** Below the title and the rows of at most twelve plans, beside the panel. */
-const below = "order-3 lg:col-start-1 all-open:col-auto! all-open:row-auto!";
+/** Below the plans, or with one plan below the title. */
+const below = "order-3 lg:order-none all-open:order-3! all-open:col-auto! all-open:row-auto!";
+/** Dense, so that what is below the rows and below the panel is side by side. */
+const grids = {
+  calm: "lg:grid-flow-row-dense",
+  poster: "lg:grid-flow-row-dense lg:gap-x-1.5",
+};
 const afterPayment = {
   "account-first": "paywall.afterPayment",
   "guest-first": "paywall.afterPaymentGuest",
@@ -52,6 +57,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   const { storeName, locale } = usePageInfo();
   const { variant, plans, offerName } = view;
   const { frame } = variants[variant];
+  const isChoice = plans.length > 1;
   useEffect(() => {
     for (const { tagged } of plans) if (tagged) reportSale("view_item", tagged);
   }, [plans]);
@@ -67,8 +73,12 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         alternates={view.alternates}
         image={view.shareImage}
       />
-      <div className="grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[repeat(14,auto)_1fr] lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none!">
-        <div className="mb-4 sm:mb-8 lg:col-start-1 all-open:col-auto!">
+      <div
+        className={`isolate grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${isChoice ? grids[frame] : "lg:grid-rows-[auto_1fr] lg:gap-x-12"}`}
+      >
+        <div
+          className={`mb-4 sm:mb-8 all-open:col-auto! ${isChoice ? "lg:col-span-2" : "lg:col-start-1"}`}
+        >
           <div className="flex items-start gap-5 lg:items-center lg:gap-8">
             <Cover cover={view.cover} size="title" />
             <div className="min-w-0">
@@ -88,12 +98,14 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
           {awaited && !refusal && <Awaited plan={awaited} />}
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
-        {plans.length > 1 && (
-          <div className={`mt-3 lg:row-start-14 ${below}`}>
+        {isChoice && (
+          <div className={`mt-3 lg:col-start-2 lg:mt-5 lg:ps-8 ${below}`}>
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
-        <div className={`mt-6 lg:row-start-15 ${below}`}>
+        <div
+          className={`mt-6 lg:col-start-1 ${isChoice ? "lg:mt-8 lg:pe-8" : "lg:row-start-2"} ${below}`}
+        >
           <Questions view={view} />
         </div>
       </div>

@@ -5,28 +5,29 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { planAnchor } from "#app/platform/variant-paths.ts";
 import type { Translate } from "#locales/translate.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
-import { panelPlace, PlanPanel } from "./plan-panel.tsx";
+import { PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row =
-  "order-1 flex gap-3 px-4 py-2.5 sm:py-3 lg:order-none lg:col-start-1 all-open:order-none!";
+  "order-1 flex gap-3 px-4 py-2.5 sm:py-3 lg:order-none lg:col-start-1 lg:items-center all-open:order-none!";
 
 /** The only plan is in one box with its panel. */
-const only = `${panelPlace} order-1 p-4`;
+const only =
+  "order-1 p-4 lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-8 all-open:col-auto! all-open:row-auto!";
 
 const styles = {
   calm: {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
-    row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 lg:border-e-0 all-open:border-e! lg:group-first/plan:rounded-se-none lg:group-last/plan:rounded-ee-none dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold",
-    price: "-mt-1.5 font-calm",
+    price: "max-lg:-mt-1.5 font-calm",
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
   poster: {
     only: `${only} border-2 border-gray-950 dark:border-gray-500`,
     row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
     name: "font-poster text-xl",
-    price: "-mt-0.5 font-poster",
+    price: "max-lg:-mt-0.5 font-poster",
     badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
   },
 };
@@ -66,7 +67,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   name="shown"
                   value={plan.id}
                   defaultChecked={plan.id === chosen}
-                  className="mt-1 size-5 shrink-0 appearance-none rounded-full border-2 border-gray-500 checked:border-6 checked:border-primary-600 forced-colors:appearance-auto all-open:hidden dark:border-gray-400 dark:checked:border-primary-400"
+                  className="mt-1 size-5 shrink-0 appearance-none lg:mt-0 rounded-full border-2 border-gray-500 checked:border-6 checked:border-primary-600 forced-colors:appearance-auto all-open:hidden dark:border-gray-400 dark:checked:border-primary-400"
                 />
               )}
               <span className="min-w-0 grow">

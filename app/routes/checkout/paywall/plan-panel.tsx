@@ -20,13 +20,29 @@ interface PlanPanelProps {
   readonly isChoice: boolean;
 }
 
-/** Beside the rows on wide screens. */
-export const panelPlace =
-  "lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-8 all-open:col-auto! all-open:row-auto!";
-const choice = `${panelPlace} order-2 hidden flex-col gap-4 pt-4 sm:pt-5 lg:gap-5 group-has-checked/plan:flex lg:rounded-xl all-open:order-none! all-open:flex! all-open:py-5!`;
+/** By the number of plans. The rows share what the highest panel is higher. */
+const rowSpans = [
+  "",
+  "",
+  "lg:row-span-2",
+  "lg:row-span-3",
+  "lg:row-span-4",
+  "lg:row-span-5",
+  "lg:row-span-6",
+  "lg:row-span-7",
+  "lg:row-span-8",
+  "lg:row-span-9",
+  "lg:row-span-10",
+  "lg:row-span-11",
+  "lg:row-span-12",
+];
+/** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
+const choice =
+  "relative order-2 hidden flex-col gap-4 pt-4 sm:pt-5 lg:order-none lg:col-start-2 lg:row-start-2 lg:gap-5 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
+/** The frame of the calm one is also around the rows, which have 7 of 12 columns. */
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} lg:border lg:border-gray-200 lg:shadow-xl lg:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900`,
+  calm: `${choice} lg:rounded-e-xl lg:border-s lg:border-gray-200 lg:before:absolute lg:before:inset-y-0 lg:before:end-0 lg:before:-z-10 lg:before:w-[240%] lg:before:rounded-xl lg:before:border lg:before:border-gray-200 lg:before:shadow-xl lg:before:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 dark:lg:before:border-gray-800 all-open:rounded-none! all-open:border-x! all-open:before:hidden!`,
   poster: `${choice} lg:bg-gray-100 dark:lg:bg-gray-900 forced-colors:border`,
 };
 
@@ -40,10 +56,16 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
     ...(plan.price && view.waiver.promisedDays > 0
       ? [translate("paywall.guarantee", { days: view.waiver.promisedDays })]
       : []),
+    // Cards are entered at the payment service, and test mode has none.
+    ...(plan.price ? [translate("paywall.securePayment")] : []),
   ];
   return (
     <div
-      className={isChoice ? frames[variants[variant].frame] : "flex flex-col gap-4 pt-4 lg:gap-5"}
+      className={
+        isChoice
+          ? `${frames[variants[variant].frame]} ${rowSpans[view.plans.length]}`
+          : "flex flex-col gap-4 pt-4 lg:gap-5"
+      }
     >
       <div>
         {isChoice && (
