@@ -37,9 +37,26 @@ test.each([
   ],
   [
     "statements and other at-rules",
-    '@layer a,b;@property --x{syntax:"*"}@keyframes z{to{x:y}}',
-    '@layer a,b;@property --x{syntax:"*"}@keyframes z{to{x:y}}',
+    '@layer a,b;@property --x{syntax:"*"}@keyframes z{to{x:var(--x)}}',
+    '@layer a,b;@property --x{syntax:"*"}@keyframes z{to{x:var(--x)}}',
   ],
+  ["no other element", "hr,b>i{x:y}hr,b>b{x:y}svg:not(.a){x:y}", "hr,b>b{x:y}"],
+  [
+    "nothing about fields that are not there",
+    "::placeholder{x:y}::-webkit-date-and-time-value{x:y}::before{x:y}",
+    "::before{x:y}",
+  ],
+  [
+    "custom properties that are read, also by others",
+    ":root{--a:1;--b:var(--c,2);--c:3;--z:4}.a{--y:;x:var(--b)}@property --z{inherits:false}",
+    ":root{--b:var(--c,2);--c:3;}.a{x:var(--b)}",
+  ],
+  [
+    "custom properties with braces and semicolons in their values",
+    ':root{--a:";}";--z:url("a;}")}.a{x:var(--a)}',
+    ':root{--a:";}";}.a{x:var(--a)}',
+  ],
+  ["custom properties that the markup reads", ":root{--m:1;--n:2}", ":root{--m:1;}"],
   ["rules with rules in them", ".a{x:y;&:hover{x:z}}", ".a{x:y;&:hover{x:z}}"],
   [
     "braces and dots in strings",
@@ -49,9 +66,12 @@ test.each([
   ["what scripts will need", ".dark{x:y}", ".dark{x:y}"],
   ["no comments", "/*! a { */.a{x:y}", ".a{x:y}"],
 ])("keeps %s", (_, css, expected) => {
-  expect(kept(css, '<p class="a b sm:w-1/2"><b class="2xl [&amp;&gt;p]:m-1">.z</b></p>')).toBe(
-    expected,
-  );
+  expect(
+    kept(
+      css,
+      '<p class="a b sm:w-1/2" style="x:var(--m)"><b class="2xl [&amp;&gt;p]:m-1">.z</b></p>',
+    ),
+  ).toBe(expected);
 });
 
 test("a layer without used rules keeps its rank", () => {

@@ -1,10 +1,15 @@
 /** Leaves out of a public page's inline styles what its markup does not use. All styles come with the scripts. */
 import { INLINE_STYLES_ID } from "#protocol/deferred-hydration.ts";
+import { endOf } from "./css-text.ts";
+import { dropUnusedProperties } from "./used-properties.ts";
 
 const STYLES = new RegExp(`(<style id="${INLINE_STYLES_ID}">)([^]*?)(</style>)`);
 const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g;
 /** Classes that scripts give to the document before all styles have come. */
 const SET_BY_SCRIPTS = ["dark"];
+const PART_OF_FIELD =
+  /::(?:placeholder|file-selector-button|-webkit-(?:search|date|calendar|inner|outer)-)/;
+const ESCAPES = /\\(?:([0-9a-f]{1,6}) ?|([^]))/gi;
 const COMMENTS = /\/\*[^]*?\*\//g;
 const GROUPS = /^@(?:layer|media|supports|container|starting-style)\b/;
 
@@ -16,7 +21,7 @@ interface Group {
 
 interface Leaf {
   readonly text: string;
-  /** The classes that an element must have for each of the selectors to match. */
+  /** The classes and elements ("<p") that the page must have for each of the selectors to match. */
   readonly needs: readonly (readonly string[])[];
 }
 
@@ -30,15 +35,17 @@ export function keepUsedStyles(html: string): string {
   return html.replace(STYLES, (_, start: string, css: string, end: string) => {
     let rules = read.get(css);
     if (!rules) read.set(css, (rules = readRules(css.replaceAll(COMMENTS, "").trim())));
-    return start + write(rules, listClasses(html)) + end;
+    const used = write(rules, listNames(html));
+    return start + dropUnusedProperties(used, html.replace(STYLES, "")) + end;
   });
 }
 
-function listClasses(html: string): ReadonlySet<string> {
-  const names = [...html.matchAll(CLASS_ATTRIBUTE)].flatMap(([, value = ""]) =>
+function listNames(html: string): ReadonlySet<string> {
+  const classes = [...html.matchAll(CLASS_ATTRIBUTE)].flatMap(([, value = ""]) =>
     decode(value).split(/\s+/),
   );
-  return new Set([...names, ...SET_BY_SCRIPTS]);
+  const elements = html.match(/<[a-z][a-z0-9]*/g) ?? [];
+  return new Set([...classes, ...SET_BY_SCRIPTS, ...elements]);
 }
 
 /** As React writes attributes. */
@@ -51,21 +58,21 @@ function decode(value: string): string {
     .replaceAll("&amp;", "&");
 }
 
-function write(rules: readonly Rule[], classes: ReadonlySet<string>): string {
+function write(rules: readonly Rule[], names: ReadonlySet<string>): string {
   return rules
-    .map((rule) => ("rules" in rule ? writeGroup(rule, classes) : writeLeaf(rule, classes)))
+    .map((rule) => ("rules" in rule ? writeGroup(rule, names) : writeLeaf(rule, names)))
     .join("");
 }
 
-function writeGroup({ prelude, rules }: Group, classes: ReadonlySet<string>): string {
-  const text = write(rules, classes);
+function writeGroup({ prelude, rules }: Group, names: ReadonlySet<string>): string {
+  const text = write(rules, names);
   if (text) return `${prelude}{${text}}`;
   // Layers rank by their first mention, which must not wait for all styles.
   return prelude.startsWith("@layer ") ? `${prelude};` : "";
 }
 
-function writeLeaf({ text, needs }: Leaf, classes: ReadonlySet<string>): string {
-  return needs.some((names) => names.every((name) => classes.has(name))) ? text : "";
+function writeLeaf({ text, needs }: Leaf, names: ReadonlySet<string>): string {
+  return needs.some((needed) => needed.every((name) => names.has(name))) ? text : "";
 }
 
 /** Of minified styles without comments. */
@@ -92,34 +99,13 @@ function readRules(css: string): readonly Rule[] {
   return rules;
 }
 
-/** The place of the first of `stops` outside strings, brackets and braces. The end, if there is none. */
-function endOf(css: string, from: number, stops: string): number {
-  let depth = 0;
-  for (let at = from; at < css.length; at += 1) {
-    const character = css.charAt(at);
-    if (depth === 0 && stops.includes(character)) return at;
-    if (character === "\\") at += 1;
-    else if (character === '"' || character === "'") at = endOfString(css, at);
-    else if ("({[".includes(character)) depth += 1;
-    else if (")}]".includes(character)) depth -= 1;
-  }
-  return css.length;
-}
-
-function endOfString(css: string, from: number): number {
-  for (let at = from + 1; at < css.length; at += 1) {
-    if (css[at] === "\\") at += 1;
-    else if (css[at] === css[from]) return at;
-  }
-  return css.length;
-}
-
 /** Says nothing of what is in brackets, such as `:not(.a)`. */
 function needsOf(selectors: string): readonly (readonly string[])[] {
   const needs: string[][] = [];
   for (let start = 0; start < selectors.length;) {
     const end = endOf(selectors, start, ",");
-    needs.push(classesOf(selectors.slice(start, end)));
+    const selector = selectors.slice(start, end);
+    needs.push([...classesOf(selector), ...elementsOf(selector)]);
     start = end + 1;
   }
   return needs;
@@ -137,8 +123,16 @@ function classesOf(selector: string): string[] {
   return names;
 }
 
+/** Parts of fields are in `<input>`s, or like `::placeholder` useless without one. */
+function elementsOf(selector: string): string[] {
+  let text = selector.replaceAll(ESCAPES, "_").replaceAll(/\[[^\]]*\]/g, "");
+  while (/\([^()]*\)/.test(text)) text = text.replaceAll(/\([^()]*\)/g, "");
+  const elements = text.match(/(?<![\w.#:-])[a-z][a-z0-9]*/g) ?? [];
+  return [...elements, ...(PART_OF_FIELD.test(text) ? ["input"] : [])].map((name) => `<${name}`);
+}
+
 function unescapeName(name: string): string {
-  return name.replace(/\\(?:([0-9a-f]{1,6}) ?|([^]))/gi, (_, hex?: string, character = "") =>
+  return name.replace(ESCAPES, (_, hex?: string, character = "") =>
     hex === undefined ? String(character) : String.fromCodePoint(Number.parseInt(hex, 16)),
   );
 }
