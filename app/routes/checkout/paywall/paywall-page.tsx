@@ -1,7 +1,7 @@
 import { memo, useEffect } from "react";
 import { reportSale } from "#app/analytics/shop-events.ts";
 import { href, Link } from "react-router";
-import { type Variant, variants } from "#domain/experiments/variants.ts";
+import { type Variant, type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
@@ -42,11 +42,6 @@ const questionStyles = {
 };
 /** Below the plans, or with one plan below the title. */
 const below = "order-3 lg:order-none all-open:order-3! all-open:col-auto! all-open:row-auto!";
-/** Dense, so that what is below the rows and below the panel is side by side. */
-const grids = {
-  calm: "lg:grid-flow-row-dense",
-  poster: "lg:grid-flow-row-dense lg:gap-x-1.5",
-};
 const afterPayment = {
   "account-first": "paywall.afterPayment",
   "guest-first": "paywall.afterPaymentGuest",
@@ -74,7 +69,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         image={view.shareImage}
       />
       <div
-        className={`isolate grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${isChoice ? grids[frame] : "lg:grid-rows-[auto_1fr] lg:gap-x-12"}`}
+        className={`isolate grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${gridOf(isChoice, frame)}`}
       >
         <div
           className={`mb-4 sm:mb-8 all-open:col-auto! ${isChoice ? "lg:col-span-2" : "lg:col-start-1"}`}
@@ -99,12 +94,12 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         {isChoice && (
-          <div className={`mt-3 lg:col-start-2 lg:mt-5 lg:ps-8 ${below}`}>
+          <div className={`mt-3 lg:col-start-1 lg:mt-0 lg:self-center lg:px-4 ${below}`}>
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
         <div
-          className={`mt-6 lg:col-start-1 ${isChoice ? "lg:mt-8 lg:pe-8" : "lg:row-start-2"} ${below}`}
+          className={`mt-6 ${isChoice ? "lg:col-span-2 lg:mt-10" : "lg:col-start-1 lg:row-start-2"} ${below}`}
         >
           <Questions view={view} />
         </div>
@@ -112,6 +107,11 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
     </div>
   );
 });
+
+function gridOf(isChoice: boolean, frame: VariantFrame): string {
+  if (!isChoice) return "lg:grid-rows-[auto_1fr] lg:gap-x-12";
+  return frame === "poster" ? "lg:gap-x-1.5" : "";
+}
 
 /** What was owned or paid for is not offered again, so then the visitor must choose. */
 function chosenPlan(

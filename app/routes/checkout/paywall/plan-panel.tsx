@@ -20,11 +20,10 @@ interface PlanPanelProps {
   readonly isChoice: boolean;
 }
 
-/** By the number of plans. The rows share what the highest panel is higher. */
+/** By the number of plans: beside their rows and the field for a code, which share what the highest panel is higher. */
 const rowSpans = [
   "",
   "",
-  "lg:row-span-2",
   "lg:row-span-3",
   "lg:row-span-4",
   "lg:row-span-5",
@@ -35,6 +34,7 @@ const rowSpans = [
   "lg:row-span-10",
   "lg:row-span-11",
   "lg:row-span-12",
+  "lg:row-span-13",
 ];
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
@@ -52,6 +52,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const { locale } = usePageInfo();
   const { coupon, variant } = view;
   const terms = [
+    ...(variants[variant].flow === "guest-first" ? [translate("paywall.noAccount")] : []),
     ...(view.tax && plan.price ? [taxText(view.tax, translate)] : []),
     ...(plan.price && view.waiver.promisedDays > 0
       ? [translate("paywall.guarantee", { days: view.waiver.promisedDays })]
