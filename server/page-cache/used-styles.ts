@@ -5,10 +5,17 @@ import { dropUnusedProperties } from "./used-properties.ts";
 
 const STYLES = new RegExp(`(<style id="${INLINE_STYLES_ID}">)([^]*?)(</style>)`);
 const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g;
-/** Classes that scripts give to the document before all styles have come. */
-const SET_BY_SCRIPTS = ["dark"];
-const PART_OF_FIELD =
-  /::(?:placeholder|file-selector-button|-webkit-(?:search|date|calendar|inner|outer)-)/;
+/** What scripts give to the document before all styles have come, and buttons, which nearly all pages have. */
+const ALWAYS = ["dark", "<button"];
+/** Parts of fields, by the attribute of a field that has them. */
+const PARTS = [
+  { part: /::placeholder/, attribute: /\splaceholder=/ },
+  { part: /::file-selector-button/, attribute: /\stype="file"/ },
+  {
+    part: /::-webkit-(?:search|date|calendar|inner|outer)-/,
+    attribute: /\stype="(?:date|datetime-local|month|number|search|time|week)"/,
+  },
+];
 const ESCAPES = /\\(?:([0-9a-f]{1,6}) ?|([^]))/gi;
 const COMMENTS = /\/\*[^]*?\*\//g;
 const GROUPS = /^@(?:layer|media|supports|container|starting-style)\b/;
@@ -21,7 +28,7 @@ interface Group {
 
 interface Leaf {
   readonly text: string;
-  /** The classes and elements ("<p") that the page must have for each of the selectors to match. */
+  /** The classes, elements ("<p") and parts that the page must have for each of the selectors to match. */
   readonly needs: readonly (readonly string[])[];
 }
 
@@ -45,7 +52,10 @@ function listNames(html: string): ReadonlySet<string> {
     decode(value).split(/\s+/),
   );
   const elements = html.match(/<[a-z][a-z0-9]*/g) ?? [];
-  return new Set([...classes, ...SET_BY_SCRIPTS, ...elements]);
+  const parts = PARTS.filter(({ attribute }) => attribute.test(html)).map(
+    ({ part }) => part.source,
+  );
+  return new Set([...classes, ...ALWAYS, ...elements, ...parts]);
 }
 
 /** As React writes attributes. */
@@ -123,12 +133,12 @@ function classesOf(selector: string): string[] {
   return names;
 }
 
-/** Parts of fields are in `<input>`s, or like `::placeholder` useless without one. */
 function elementsOf(selector: string): string[] {
   let text = selector.replaceAll(ESCAPES, "_").replaceAll(/\[[^\]]*\]/g, "");
   while (/\([^()]*\)/.test(text)) text = text.replaceAll(/\([^()]*\)/g, "");
   const elements = text.match(/(?<![\w.#:-])[a-z][a-z0-9]*/g) ?? [];
-  return [...elements, ...(PART_OF_FIELD.test(text) ? ["input"] : [])].map((name) => `<${name}`);
+  const parts = PARTS.filter(({ part }) => part.test(text)).map(({ part }) => part.source);
+  return [...elements.map((name) => `<${name}`), ...parts];
 }
 
 function unescapeName(name: string): string {
