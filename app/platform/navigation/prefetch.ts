@@ -24,8 +24,7 @@ declare global {
 /** Prefetches each path once. Ignores failures, because the navigation loads whatever is missing. */
 export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOptions) {
   const asked = new Set<string>();
-  const modules = new Set<string>();
-  const failed = new Set<string>();
+  const modules = new Map<string, Promise<boolean>>();
   const running = new Set<Promise<unknown>>();
 
   async function fetchPage(target: URL): Promise<void> {
@@ -35,23 +34,31 @@ export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOpt
     // Many links come into view together. Yield, so that they do not delay the visitor's first input.
     await new Promise((resolve) => setTimeout(resolve));
     const { pathname } = target;
-    for (const address of missingFiles(pathname)) {
-      if (modules.has(address)) continue;
-      modules.add(address);
-      await begin(() => preloadModule(address).catch(() => failed.add(address)));
+    const files = missingFiles(pathname);
+    for (const address of files) {
+      // Not a function of its own, whose other callers could also find room before this one uses it.
+      while (running.size >= MAX_FILES) await Promise.race(running);
+      if (!modules.has(address)) modules.set(address, begin(preloadModule(address)));
     }
-    await begin(() => payloads.load(pathname));
-    await begin(() => loadMessages(pathname));
-    await Promise.all(running);
-    await runModules(pathname, failed).catch(() => undefined);
+    while (running.size >= MAX_FILES) await Promise.race(running);
+    void begin(payloads.load(pathname));
+    while (running.size >= MAX_FILES) await Promise.race(running);
+    void begin(loadMessages(pathname));
+    // A module that cannot be loaded now would fail for as long as the document lives.
+    const areThere = await Promise.all(files.map((address) => modules.get(address)));
+    if (areThere.every(Boolean)) await runModules(pathname).catch(() => undefined);
   }
 
-  async function begin(fetchFile: () => Promise<unknown>): Promise<void> {
-    while (running.size >= MAX_FILES) await Promise.race(running);
-    const fetching = fetchFile()
-      .catch(() => undefined)
-      .finally(() => running.delete(fetching));
-    running.add(fetching);
+  /** Resolves to false if it fails. */
+  function begin(task: Promise<unknown>): Promise<boolean> {
+    const ending: Promise<boolean> = task
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => running.delete(ending));
+    running.add(ending);
+    return ending;
   }
 
   return (link: HTMLAnchorElement): void => {
@@ -79,12 +86,8 @@ function isSaving(): boolean {
   return saveData || effectiveType.includes("2g");
 }
 
-/**
- * Runs a page's modules before the tap, each when the browser has nothing else to do. A module that could not be loaded
- * would fail for as long as the document lives.
- */
-async function runModules(pathname: string, failed: ReadonlySet<string>): Promise<void> {
-  if (failed.size > 0) return;
+/** Runs a page's modules before the tap, each when the browser has nothing else to do. */
+async function runModules(pathname: string): Promise<void> {
   for (const address of missingModules(pathname)) {
     await new Promise<void>((resolve) => whenIdle(resolve));
     await import(/* @vite-ignore */ address);
