@@ -10,6 +10,7 @@ import { requireStore } from "./scripts/store/load-store.ts";
 import { storeTranslations } from "./scripts/store/translations-plugin.ts";
 import { outsideStore } from "./scripts/store/outside-store.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
+import { foldRuntime } from "./scripts/fold-runtime.ts";
 
 /** Each group becomes one file, because every file that a page loads costs a request. */
 const groups: readonly ChunkGroup[] = [
@@ -108,7 +109,7 @@ function file(folder: string) {
 }
 
 /** Chunks that need no preload. Their names would make other chunks larger. */
-const NOT_PRELOADED = /\/(?:start|react|rolldown-runtime|load-analytics|choice)-[^/]+$/;
+const NOT_PRELOADED = /\/(?:start|react|load-analytics|choice)-[^/]+$/;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const store = storeFolder(root, loadEnvironment(root));
@@ -124,6 +125,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     checkChunkGroups(groups),
+    foldRuntime("react"),
   ],
   // One file with every package, because each file to load delays a cold start. The shop never calls prettier.
   ssr:
