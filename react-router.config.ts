@@ -10,4 +10,6 @@ export default {
   buildDirectory: "build/unfinished",
   ssr: true,
   routeDiscovery: { mode: "initial" },
+  // A page's parts would be two modules, each a request, although its client loader is a few lines.
+  splitRouteModules: false,
 } satisfies Config;

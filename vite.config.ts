@@ -31,11 +31,14 @@ const groups: readonly ChunkGroup[] = [
       /\/app\/platform\/page-info\./,
       /\/app\/platform\/payload\/(?:packed|load-early|load-prerendered|payloads|build-meta)\./,
       /\/app\/layout\//,
-      /\/app\/routes\/variant-frame\./,
+      /\/app\/(?:document|start)\.tsx/,
+      /\/app\/routes\/(?:[^/]+\/frame|shared-frame|variant-frame)\.tsx/,
+      // Both landing pages need it.
+      /\/app\/routes\/landing-parts\//,
       /\/app\/theme\//,
-      /\/app\/i18n\/(?:messages|declined-language|in-sentence)\./,
+      /\/app\/i18n\/(?:messages|declined-language|in-sentence|language-offer)\./,
       /\/locales\/(?:translate|message|catalogues|source-locale)\./,
-      /virtual:catalogues\/(?:everyone|checkout)$/,
+      /virtual:catalogues\/everyone$/,
       ...["language-address", "network-failure", "use-hydrated"].map(file("platform")),
       ...["part-missing", "reported", "unhandled-errors"].map(file("errors")),
       ...["identity-database", "sign-out", "use-session-changes"].map(file("session")),
@@ -56,34 +59,29 @@ const groups: readonly ChunkGroup[] = [
       ),
     ],
   },
-  { name: "landing-parts", paths: [/\/app\/routes\/landing-parts\//] },
   {
     name: "landing-calm",
-    paths: [
-      /\/app\/routes\/landing\/(?:page|sections|elements|frame)[/.]/,
-      /\/landing\/landing\.tsx\?route-chunk=clientLoader/,
-    ],
+    paths: [/\/app\/routes\/landing\/(?:page|sections|elements|landing)[/.]/],
   },
   {
     name: "landing-poster",
-    paths: [
-      /\/app\/routes\/landing-v2\/(?:page|sections|elements|frame)[/.]/,
-      /\/landing-v2\/landing\.tsx\?route-chunk=clientLoader/,
-    ],
+    paths: [/\/app\/routes\/landing-v2\/(?:page|sections|elements|landing)[/.]/],
   },
   // What a landing page's visible links lead to.
   { name: "fields", paths: ["text-field", "submit-button"].map(file("ui")) },
   {
     name: "paywall",
-    paths: [/\/app\/routes\/checkout\/paywall\//, file("i18n")("checkout-messages")],
+    paths: [/\/app\/routes\/checkout\/paywall(?:\/|\.tsx)/],
   },
   {
     name: "sign-in",
     paths: [
-      /\/app\/routes\/sign-in\/(?:sign-in-panel|sign-in-form|mail-form|provider-buttons)\./,
+      /\/app\/routes\/sign-in\/(?:sign-in|sign-in-panel|sign-in-form|mail-form|provider-buttons)\./,
       ...["email-field", "form-alert", "use-auth-form"].map(file("session/form")),
       ...["password-field", "password-rules", "use-password-rules"].map(file("session/password")),
-      ...["intent", "provider-response", "read-email", "toolkit-url"].map(file("session")),
+      ...["intent", "needs-script", "provider-response", "read-email", "toolkit-url"].map(
+        file("session"),
+      ),
       file("i18n")("account-messages"),
     ],
   },

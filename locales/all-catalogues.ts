@@ -1,5 +1,4 @@
 /** All messages, for the server. Only code built by Vite or run with `register-hooks.ts` can import this. */
-import checkout from "virtual:catalogues/checkout";
 import consent from "virtual:catalogues/consent";
 import everyone from "virtual:catalogues/everyone";
 import kit from "virtual:catalogues/kit";
@@ -14,7 +13,6 @@ import { SOURCE_LOCALE } from "./source-locale.ts";
 import { createTranslate, type Messages, type Translate } from "./translate.ts";
 
 const catalogues: Readonly<Record<Area, Loaders>> = {
-  checkout,
   consent,
   everyone,
   kit,

@@ -5,7 +5,7 @@ const areaOfSection = {
   select: "select",
   ago: "everyone",
   landing: "everyone",
-  paywall: "checkout",
+  paywall: "everyone",
   confirmation: "purchases",
   confirmationError: "purchases",
   account: "purchases",
@@ -59,7 +59,7 @@ const areaOfSection = {
 
 type Section = keyof typeof areaOfSection;
 /**
- * `everyone` is on every page. `checkout`: choosing a plan. `purchases`: bought plans and results of payments.
+ * `everyone` is on every page, with the plans, to which most pages lead. `purchases`: bought plans and results of payments.
  * `members`: sign-in and account. `owner`: /admin. `kit`: /dev. `select`: select fields. `server`: mails and pages
  * without React.
  */

@@ -10,7 +10,7 @@ import { addressIn } from "../platform/language-address.ts";
 import { usePageInfo } from "../platform/page-info.ts";
 
 /** One line in the language that the visitor's browser prefers, at the bottom of the window. */
-function LanguageOffer({ onDecline }: { readonly onDecline: () => void }) {
+export function LanguageOffer({ onDecline }: { readonly onDecline: () => void }) {
   const info = usePageInfo();
   const place = useLocation();
   const [wanted] = useState(() => wantedLanguage(info, navigator.languages));
@@ -54,8 +54,4 @@ function LanguageOffer({ onDecline }: { readonly onDecline: () => void }) {
       </button>
     </aside>
   );
-}
-
-export function renderOffer(onDecline: () => void) {
-  return <LanguageOffer onDecline={onDecline} />;
 }

@@ -1,9 +1,7 @@
 import { useCallback, useState } from "react";
 import { usePageInfo } from "../platform/page-info.ts";
 import { useHydrated } from "../platform/use-hydrated.ts";
-import { useOnDemand } from "../ui/use-on-demand.ts";
-
-const loadOffer = async () => (await import("../i18n/language-offer.tsx")).renderOffer;
+import { LanguageOffer } from "../i18n/language-offer.tsx";
 
 /** Decided in the browser, because cached pages know no visitor. Waits until the visitor has answered about consent. */
 export function LanguageOfferPlace() {
@@ -13,6 +11,5 @@ export function LanguageOfferPlace() {
   const end = useCallback(() => setOver(true), []);
   const mayOffer =
     isHydrated && languages && !isOver && !tracking?.isAsking && navigator.language !== locale;
-  const renderOffer = useOnDemand(mayOffer === true, loadOffer, end);
-  return mayOffer === true && renderOffer?.(end);
+  return mayOffer === true && <LanguageOffer onDecline={end} />;
 }

@@ -57,6 +57,7 @@ export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>>
   const pages = createPages({
     services: deps.services,
     security,
+    clientPath: build.clientPath,
     publicPages: mustAsk ? withAsking(publicPages) : publicPages,
     readMisdirection,
     readVariant: deps.readVariant,

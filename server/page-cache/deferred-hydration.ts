@@ -7,6 +7,7 @@ import {
   PAINTED_EVENT,
   UNPAINTED_ATTRIBUTE,
 } from "#protocol/deferred-hydration.ts";
+import { type Facades, importChunks } from "../react-router/facades.ts";
 import { MODULE_PRELOAD, MODULE_SCRIPT } from "../react-router/react-router.ts";
 
 const LATE_TYPE = "text/late-module";
@@ -18,15 +19,15 @@ const UNKNOWN_IDLE_MS = 200;
 const loader = `(function(){var l=document.currentScript,m=l.previousElementSibling,n=["pointerdown","pointermove","touchstart","keydown","input"],o={capture:true,passive:true},w=2;function go(){if(!m)return;n.forEach(function(e){removeEventListener(e,go,o)});all("link[disabled]",function(e){e.removeAttribute("disabled")});m.type="module";m.parentNode.insertBefore(m,m.nextSibling);m=0}function ready(){--w||(window.requestIdleCallback?requestIdleCallback(go,{timeout:${IDLE_MS}}):setTimeout(go,${UNKNOWN_IDLE_MS}))}function all(s,f){document.querySelectorAll(s).forEach(f)}function painted(){all("div noscript",function(e){e.textContent=""});all("[${LATE_HREF_ATTRIBUTE}]",function(e){e.setAttribute("href",e.getAttribute("${LATE_HREF_ATTRIBUTE}"))});ready()}l.remove();n.forEach(function(e){addEventListener(e,go,o)});document.readyState==="complete"?ready():addEventListener("load",ready);document.documentElement.hasAttribute("${UNPAINTED_ATTRIBUTE}")?addEventListener("${PAINTED_EVENT}",painted):painted()})()`;
 
 /** Starts React when the page is painted and idle, or at the first input. Throws unless it has one module script. */
-export function deferHydration(html: string): string {
+export function deferHydration(html: string, facades: Facades): string {
   const found = html.match(MODULE_SCRIPT) ?? [];
   if (found.length !== 1)
     throw new Error(`The page has ${found.length} module scripts instead of one`);
-  return html
-    .replaceAll(MODULE_PRELOAD, "")
-    .replace(
-      MODULE_SCRIPT,
-      (script) =>
-        `${script.replace('type="module"', `type="${LATE_TYPE}"`)}<script>${loader}</script>`,
-    );
+  const preloads = html.match(MODULE_PRELOAD) ?? [];
+  const urls = preloads.flatMap((link) => / href="([^"]+)"/.exec(link)?.slice(1) ?? []);
+  return html.replaceAll(MODULE_PRELOAD, "").replace(MODULE_SCRIPT, (script) => {
+    const [tag = ""] = /^<[^>]*>/.exec(script) ?? [];
+    const late = tag.replace('type="module"', `type="${LATE_TYPE}"`);
+    return `${late}${importChunks(script.slice(tag.length), facades, urls)}<script>${loader}</script>`;
+  });
 }

@@ -10,6 +10,7 @@ function createRenderer(render: () => Response, revisions: number[] = [1]) {
   return createPageRenderer({
     render: async () => render(),
     buildId: "build",
+    facades: new Map(),
     readRevision: async () => (last = revisions.shift() ?? last),
     securityFields: () => [["Content-Security-Policy", "default-src 'self'"]],
   });

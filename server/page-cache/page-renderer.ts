@@ -6,6 +6,7 @@ import {
   cacheResponse,
   type CachedResponse,
 } from "../http/cached-response.ts";
+import type { Facades } from "../react-router/facades.ts";
 import { deferHydration } from "./deferred-hydration.ts";
 import { keepUsedStyles } from "./used-styles.ts";
 import type { PublicPage } from "./public-pages.ts";
@@ -39,12 +40,13 @@ export interface PageRenderer {
 export interface PageRendererOptions {
   readonly render: (page: PublicPage) => Promise<Response>;
   readonly buildId: string;
+  readonly facades: Facades;
   readonly readRevision: () => Promise<number>;
   readonly securityFields: (inline: InlineSources) => readonly (readonly [string, string])[];
 }
 
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
-  const { render: requestPage, buildId, readRevision, securityFields } = options;
+  const { render: requestPage, buildId, facades, readRevision, securityFields } = options;
 
   async function renderOne(
     page: PublicPage,
@@ -76,7 +78,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   }
 
   async function cachePage(html: string, page: PublicPage, effort: Effort) {
-    const body = deferHydration(keepUsedStyles(html));
+    const body = deferHydration(keepUsedStyles(html), facades);
     const { caching, vary } = cachingOf(page);
     return cacheResponse(
       await compress(Buffer.from(body), effort),

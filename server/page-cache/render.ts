@@ -1,4 +1,6 @@
 /** Renders pages with React Router, and the error page for failures anywhere in the app. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Context } from "hono";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
@@ -25,6 +27,8 @@ import { requestContext } from "#app/context.ts";
 import { findVariant } from "./find-variant.ts";
 import { createPublicRenderer, type PageHandler } from "./render-public.ts";
 import { withoutTestPages } from "../react-router/dev-pages.ts";
+import type { Facades } from "../react-router/facades.ts";
+import { facadesOf, readManifest } from "../react-router/react-router.ts";
 
 export interface Pages {
   readonly cached: PageCache;
@@ -36,6 +40,8 @@ export interface PagesOptions {
   readonly services: PageServices;
   readonly security: SecurityOptions;
   readonly publicPages: readonly PublicPage[];
+  /** Absent if a development server serves the browser's files. */
+  readonly clientPath: string | undefined;
   readonly readMisdirection: PageCacheOptions["readMisdirection"];
   readonly readVariant: PageCacheOptions["readVariant"];
   readonly mustAsk: PageCacheOptions["mustAsk"];
@@ -83,6 +89,7 @@ export function createPages(options: PagesOptions): Pages {
     renderer: createPageRenderer({
       render: createPublicRenderer(handle, services),
       buildId,
+      facades: readFacades(options.clientPath, shown.assets.url),
       readRevision,
       securityFields: (inline) => securityFields(inline, security),
     }),
@@ -189,4 +196,9 @@ function fromPublicUrl(request: Request, publicUrl: string): Request {
     signal: request.signal,
     ...(request.body ? { body: request.body, duplex: "half" } : {}),
   });
+}
+
+function readFacades(clientPath: string | undefined, manifestUrl: string): Facades {
+  if (clientPath === undefined) return new Map();
+  return facadesOf(readManifest(readFileSync(join(clientPath, manifestUrl), "utf8")));
 }

@@ -1,5 +1,6 @@
 /** Undocumented details of React Router. `internals.test.ts` in `app/platform/react-router/` tests them. */
 import type { ServerBuild } from "react-router";
+import type { Facade } from "#protocol/facade.ts";
 
 /** Media type of a page's data (single fetch), which a navigation loads. */
 export const DATA_TYPE = "text/x-script";
@@ -58,10 +59,17 @@ export function withRoutes(
 
 const MANIFEST_START = "window.__reactRouterManifest=";
 
+interface BuiltModule {
+  readonly module: string;
+  readonly imports?: readonly string[];
+  /** Added by the shop's build. */
+  readonly facade?: Facade | undefined;
+}
+
 interface BrowserManifest {
   readonly url: string;
-  readonly entry?: { readonly imports: readonly string[] };
-  readonly routes: Readonly<Record<string, object>>;
+  readonly entry: BuiltModule;
+  readonly routes: Readonly<Record<string, BuiltModule>>;
 }
 
 export function isManifestFile(name: string): boolean {
@@ -75,23 +83,38 @@ export function readManifest(text: string): BrowserManifest {
   return JSON.parse(text.slice(MANIFEST_START.length).replace(/;\s*$/, ""));
 }
 
+export function facadesOf({ entry, routes }: BrowserManifest): ReadonlyMap<string, Facade> {
+  const modules = [entry, ...Object.values(routes)];
+  return new Map(modules.flatMap(({ module, facade }) => (facade ? [[module, facade]] : [])));
+}
+
+interface ManifestOptions {
+  readonly url: string;
+  readonly isListed: (id: string) => boolean;
+  readonly facadeOf: (module: string) => Facade | undefined;
+}
+
 /** Every page loads the manifest, so it omits fields with default values and imports that the entry has loaded. */
 export function formatManifest(
   manifest: BrowserManifest,
-  url: string,
-  isListed: (id: string) => boolean,
+  { url, isListed, facadeOf }: ManifestOptions,
 ): string {
-  const listed = pick(manifest.routes, isListed);
+  const { imports: loaded = [] } = manifest.entry;
+  const withFacade = (built: BuiltModule) => ({ ...built, facade: facadeOf(built.module) });
   const routes = Object.fromEntries(
-    Object.entries(listed).map(([id, route]) => [id, compact(route, manifest.entry?.imports)]),
+    Object.entries(pick(manifest.routes, isListed)).map(([id, route]) => [
+      id,
+      compact(withFacade(route), loaded),
+    ]),
   );
-  return `${MANIFEST_START}${JSON.stringify({ ...manifest, url, routes })};`;
+  const entry = withFacade(manifest.entry);
+  return `${MANIFEST_START}${JSON.stringify({ ...manifest, entry, url, routes })};`;
 }
 
 /** Removes fields that are false, empty lists and loaded imports. Sorted imports compress better. */
-function compact(route: object, loaded: readonly string[] = []): object {
+function compact(route: BuiltModule, loaded: readonly string[]): object {
   const missing = (imports: readonly string[]) =>
-    imports.filter((url) => !loaded.includes(url)).toSorted();
+    imports.filter((url) => !loaded.includes(url) && url !== route.facade?.file).toSorted();
   const fields = Object.entries(route)
     .map(([name, value]) => [name, name === "imports" ? missing(value) : value] as const)
     .filter(([, value]) => value !== false && !(Array.isArray(value) && value.length === 0));

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { fetchAhead, openHeld } from "./fetch-ahead.ts";
 import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
@@ -39,7 +40,7 @@ const sum = (loads: readonly Load[], types: readonly string[]) =>
   loads.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + bytes, 0);
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`${path} loads at most 20 KB of HTML and no module or other style before idle, and then 135 KB of modules`, async ({
+  test(`${path} loads at most 20 KB of HTML and no module or other style before idle, and then 135 KB of modules in five files`, async ({
     page,
     request,
   }) => {
@@ -67,10 +68,29 @@ for (const path of ["/landing", "/landing-v2"])
     await untilHydrated(page);
     const modules = loads.filter(({ type }) => type === "Script");
     expect(modules.length).toBeGreaterThan(0);
+    expect(modules.length).toBeLessThanOrEqual(5);
     expect(sum(modules, ["Script"])).toBeLessThanOrEqual(135 * KB);
     // Modules that are loaded on demand, such as those for signing in, are not loaded yet.
     for (const { path: file } of modules)
       expect(file).not.toMatch(
         /toast-list|overlay-dialog|identity-client|identity-sdk|firebase-app|analytics/,
       );
+  });
+
+/** Parts of the names of files that the other variant or only some visitors need. */
+const OTHERS = { "/landing": /poster|owner|account/, "/landing-v2": /calm|owner|account/ };
+
+for (const [path, others] of Object.entries(OTHERS))
+  test(`${path} and the pages prefetched from it load at most 165 KB in nine files, none of another page's`, async ({
+    page,
+  }) => {
+    const loads = await watchLoads(page);
+    await openHeld(page, path);
+    await fetchAhead(page);
+    const modules = loads.filter(({ type }) => type === "Script");
+    const files = modules.map(({ path: file }) => file);
+    expect(files.join()).toMatch(/paywall.*sign-in|sign-in.*paywall/);
+    expect(files.length, files.join()).toBeLessThanOrEqual(9);
+    expect(files.join()).not.toMatch(others);
+    expect(sum(modules, ["Script"])).toBeLessThanOrEqual(165 * KB);
   });

@@ -32,7 +32,6 @@ const missingFiles = [
   ["**/assets/everyone-*.js", "abort"],
   ["**/assets/start-*.js", "500"],
   ["**/assets/react-*.js", "abort"],
-  ["**/assets/entry.client-*.js", "404"],
   ["**/assets/manifest-*.js", "500"],
 ] as const;
 

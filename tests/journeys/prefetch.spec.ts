@@ -6,10 +6,12 @@ import { untilSettled } from "./settled.ts";
 const FAR_PAGE = "routes/dev/icons";
 
 interface Manifest {
-  readonly routes: Readonly<Record<string, { path?: string; module: string }>>;
+  readonly routes: Readonly<
+    Record<string, { path?: string; module: string; facade?: { file: string } }>
+  >;
 }
 
-/** Maps module paths to route ids, for all pages in React Router's manifest. */
+/** Maps paths of files to route ids, for all pages in React Router's manifest. */
 async function readPages(page: Page): Promise<Map<string, string>> {
   const { routes } = await page.evaluate(
     () => (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest,
@@ -17,7 +19,7 @@ async function readPages(page: Page): Promise<Map<string, string>> {
   return new Map(
     Object.entries(routes)
       .filter(([, { path }]) => path !== undefined)
-      .map(([id, { module }]) => [module, id]),
+      .map(([id, { module, facade }]) => [facade?.file ?? module, id]),
   );
 }
 

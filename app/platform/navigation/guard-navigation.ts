@@ -5,7 +5,7 @@ import { toRoutePlace, withBasename } from "../basename.ts";
 import { navigateWithRouter } from "../react-router/data-router.ts";
 import { onHistoryMove, readHistoryIndex } from "../react-router/history-moves.ts";
 import { gateNavigations } from "../react-router/navigation-gate.ts";
-import { missingModules } from "../react-router/route-modules.ts";
+import { loadRoute, missingRoutes } from "../react-router/route-modules.ts";
 import type { BuildMeta } from "../payload/build-meta.ts";
 import { areStylesMissing, loadStyles } from "./late-styles.ts";
 import { announceRefusedNavigation } from "./refused-navigation.ts";
@@ -85,7 +85,7 @@ function guardHistory(state: NavigationState): void {
 }
 
 function isLoaded({ pathname }: URL): boolean {
-  return missingModules(pathname).length === 0 && !areStylesMissing();
+  return missingRoutes(pathname).length === 0 && !areStylesMissing();
 }
 
 /** False if a later navigation started or a part failed to load, which leads to a document load or a refusal. */
@@ -95,12 +95,9 @@ async function loadParts(
   onRefused = () => {},
 ): Promise<boolean> {
   const own = state.latest;
-  const missing = missingModules(target.pathname);
+  const missing = missingRoutes(target.pathname);
   try {
-    await Promise.all([
-      loadStyles(),
-      ...missing.map((module) => import(/* @vite-ignore */ module)),
-    ]);
+    await Promise.all([loadStyles(), ...missing.map(loadRoute)]);
   } catch (error) {
     reportError(error);
     // Offline, a document load would replace a readable page with the browser's error page.

@@ -1,8 +1,8 @@
-/** Prefetches the page behind a link: its modules, its texts and, if it is prerendered, its data. */
+/** Prefetches the page behind a link: its modules and, if it is prerendered, its data. */
 import { findRedirect } from "#domain/route-rules/redirect.ts";
 import { toRoutePlace, withoutBasename } from "../basename.ts";
 import { whenIdle } from "../browser/optional.ts";
-import { missingFiles, missingModules } from "../react-router/route-modules.ts";
+import { loadRoute, missingFiles, missingRoutes } from "../react-router/route-modules.ts";
 import type { BuildMeta } from "../payload/build-meta.ts";
 import type { Payloads } from "../payload/payloads.ts";
 
@@ -11,7 +11,6 @@ const MAX_FILES = 5;
 interface PrefetchOptions {
   readonly readMeta: () => Promise<BuildMeta | undefined>;
   readonly payloads: Payloads;
-  readonly loadMessages: (path: string) => Promise<void>;
 }
 
 declare global {
@@ -22,7 +21,7 @@ declare global {
 }
 
 /** Prefetches each path once. Ignores failures, because the navigation loads whatever is missing. */
-export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOptions) {
+export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
   const asked = new Set<string>();
   const modules = new Map<string, Promise<boolean>>();
   const running = new Set<Promise<unknown>>();
@@ -42,8 +41,6 @@ export function createPrefetch({ readMeta, payloads, loadMessages }: PrefetchOpt
     }
     while (running.size >= MAX_FILES) await Promise.race(running);
     void begin(payloads.load(pathname));
-    while (running.size >= MAX_FILES) await Promise.race(running);
-    void begin(loadMessages(pathname));
     // A module that cannot be loaded now would fail for as long as the document lives.
     const areThere = await Promise.all(files.map((address) => modules.get(address)));
     if (areThere.every(Boolean)) await runModules(pathname).catch(() => undefined);
@@ -88,9 +85,9 @@ function isSaving(): boolean {
 
 /** Runs a page's modules before the tap, each when the browser has nothing else to do. */
 async function runModules(pathname: string): Promise<void> {
-  for (const address of missingModules(pathname)) {
+  for (const route of missingRoutes(pathname)) {
     await new Promise<void>((resolve) => whenIdle(resolve));
-    await import(/* @vite-ignore */ address);
+    await loadRoute(route);
   }
 }
 

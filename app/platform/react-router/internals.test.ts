@@ -17,9 +17,12 @@ import {
   ServerRouter,
 } from "react-router";
 import { expect, test } from "vitest";
+import type { Facade } from "#protocol/facade.ts";
 import { Failure } from "#protocol/failure.ts";
+import { importChunks } from "#server/react-router/facades.ts";
 import {
   DATA_TYPE,
+  facadesOf,
   formatManifest,
   isDataPath,
   listPages,
@@ -175,26 +178,38 @@ test("a build with fewer routes does not match the others", async () => {
   expect(entryContext.manifest.url).toBe("/assets/manifest-1-shop.js");
 });
 
-test("a browser manifest has only the listed routes, without absent fields and loaded imports", () => {
+test("a browser manifest has only the listed routes, without absent fields and loaded imports, and says which chunk has a module's code", () => {
   const route = {
     id: "page",
     module: "/page.js",
-    imports: ["/b.js", "/react.js", "/a.js"],
+    imports: ["/b.js", "/react.js", "/chunk.js", "/a.js"],
     hasLoader: true,
     hasAction: false,
     css: [],
   };
   const entry = { module: "/entry.js", imports: ["/react.js"] };
   const manifest = { url: "/a.js", version: "1", entry, routes: { page: route, other: route } };
-  const text = formatManifest(manifest, "/b.js", (id) => id === "page");
+  const facade = { file: "/chunk.js", names: { default: "a" } };
+  const text = formatManifest(manifest, {
+    url: "/b.js",
+    isListed: (id) => id === "page",
+    facadeOf: (module) => (module === "/page.js" ? facade : undefined),
+  });
   expect(readManifest(text)).toEqual({
     url: "/b.js",
     version: "1",
     entry,
     routes: {
-      page: { id: "page", module: "/page.js", imports: ["/a.js", "/b.js"], hasLoader: true },
+      page: {
+        id: "page",
+        module: "/page.js",
+        imports: ["/a.js", "/b.js"],
+        hasLoader: true,
+        facade,
+      },
     },
   });
+  expect(facadesOf(readManifest(text))).toEqual(new Map([["/page.js", facade]]));
 });
 
 test("<Scripts> writes one module script, preloads, and the stream of the loaders' data", async () => {
@@ -204,6 +219,19 @@ test("<Scripts> writes one module script, preloads, and the stream of the loader
   expect(scripts, "MODULE_SCRIPT").toHaveLength(1);
   expect(scripts[0]).toContain('import "/assets/manifest-1.js"');
   expect(scripts[0]).toContain('import("/assets/entry.js")');
+  const start = { file: "/assets/start.js", names: { start: "b" } };
+  const page = { file: "/assets/chunk.js", names: { default: "a", handle: "c" } };
+  const facades = new Map<string, Facade>([
+    ["/assets/entry.js", start],
+    ["/assets/page.js", page],
+  ]);
+  const direct = importChunks(scripts[0] ?? "", facades, []);
+  expect(direct, "importChunks").toContain('import * as route0 from "/assets/root.js";');
+  expect(direct, "importChunks").toMatch(
+    /import \* as (\w+) from "\/assets\/chunk.js";const route2=\{default:\1\.a,handle:\1\.c\};/,
+  );
+  expect(direct, "importChunks").toContain('import("/assets/start.js").then(m=>m.b());');
+  expect(direct, "importChunks").not.toMatch(/entry\.js|page\.js/);
   expect(html.match(/type="module"/g), "another module script").toHaveLength(1);
   expect(html.match(MODULE_PRELOAD)?.length, "MODULE_PRELOAD").toBe(
     html.match(/modulepreload/g)?.length,

@@ -3,7 +3,6 @@ import { loadPaymentError } from "./confirmation/load-payment-error.ts";
 import { PaymentErrorPage } from "./confirmation/payment-error-page.tsx";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { variantOf } from "../../platform/variant-of.ts";
-import "../../i18n/checkout-messages.ts";
 import "../../i18n/purchase-messages.ts";
 import type { Route } from "./+types/confirmation-error.ts";
 

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { visitorContext } from "../../context.ts";
-import "../../i18n/checkout-messages.ts";
 import "../../i18n/purchase-messages.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { FreePage } from "./free/free-page.tsx";

@@ -1,4 +1,3 @@
-import "../../i18n/checkout-messages.ts";
 import { data } from "react-router";
 import { usePacked } from "../../platform/payload/packed.ts";
 import { loadEarly, useLatest } from "../../platform/payload/load-early.ts";

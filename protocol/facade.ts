@@ -1,0 +1,7 @@
+/** Where the code of a module is whose own file only re-exports it. */
+export interface Facade {
+  /** URL of the chunk. */
+  readonly file: string;
+  /** Names of the module's exports in the chunk, by their own names. */
+  readonly names: Readonly<Record<string, string>>;
+}
