@@ -24,7 +24,8 @@ declare global {
 export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
   const asked = new Set<string>();
   const modules = new Map<string, Promise<boolean>>();
-  const running = new Set<Promise<unknown>>();
+  let free = MAX_FILES;
+  const waiting: (() => void)[] = [];
 
   async function fetchPage(target: URL): Promise<void> {
     const meta = await readMeta();
@@ -35,27 +36,37 @@ export function createPrefetch({ readMeta, payloads }: PrefetchOptions) {
     const { pathname } = target;
     const files = missingFiles(pathname);
     for (const address of files) {
-      // Not a function of its own, whose other callers could also find room before this one uses it.
-      while (running.size >= MAX_FILES) await Promise.race(running);
-      if (!modules.has(address)) modules.set(address, begin(preloadModule(address)));
+      await takeRoom();
+      if (modules.has(address)) giveRoom();
+      else modules.set(address, begin(preloadModule(address)));
     }
-    while (running.size >= MAX_FILES) await Promise.race(running);
+    await takeRoom();
     void begin(payloads.load(pathname));
     // A module that cannot be loaded now would fail for as long as the document lives.
     const areThere = await Promise.all(files.map((address) => modules.get(address)));
     if (areThere.every(Boolean)) await runModules(pathname).catch(() => undefined);
   }
 
-  /** Resolves to false if it fails. */
+  /** In the order of the calls. */
+  async function takeRoom(): Promise<void> {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
+  }
+
+  function giveRoom(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  /** Resolves to false if it fails, and gives back its room. */
   function begin(task: Promise<unknown>): Promise<boolean> {
-    const ending: Promise<boolean> = task
+    return task
       .then(
         () => true,
         () => false,
       )
-      .finally(() => running.delete(ending));
-    running.add(ending);
-    return ending;
+      .finally(giveRoom);
   }
 
   return (link: HTMLAnchorElement): void => {
