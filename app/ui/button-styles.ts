@@ -4,7 +4,7 @@ import { tv, type VariantProps } from "tailwind-variants/lite";
 const sizes = {
   "2xs": { text: "min-h-6 gap-1 text-xs", label: "px-2 py-0.5", square: "p-1" },
   xs: { text: "min-h-7 gap-1.5 text-xs", label: "px-2.5 py-1", square: "p-1.5" },
-  sm: { text: "min-h-8 gap-1.5 text-sm", label: "px-2.5 py-1.25", square: "p-1.5" },
+  sm: { text: "min-h-8 gap-1.5 text-[0.875rem]/5", label: "px-2.5 py-1.5", square: "p-1.5" },
   md: { text: "min-h-9 gap-2 text-sm", label: "px-3 py-1.75", square: "p-2" },
   lg: { text: "min-h-11 gap-1.5 text-sm", label: "px-4 py-2.5", square: "p-3" },
   xl: { text: "min-h-13 gap-2.5 text-base", label: "px-5 py-3", square: "p-3.5" },

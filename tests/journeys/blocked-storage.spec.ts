@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { untilHydrated } from "./hydrated.ts";
 import { newEmail, signUp } from "./journey.ts";
-import { toastOf } from "./settings.ts";
+import { goToSettings, toastOf } from "./settings.ts";
 import { openNewAccountSession } from "./signed-in.ts";
 
 const PROVIDER = "Test provider";
@@ -37,7 +37,7 @@ test("linking with blocked storage and windows explains the problem @long", asyn
     window.open = () => null;
   });
   await openNewAccountSession(page);
-  await page.goto("/account");
+  await goToSettings(page);
   await page.getByRole("button", { name: `Link ${PROVIDER}` }).click();
   await expect(alerts(page)).toHaveText(
     "Your browser keeps no cookies and data of this site. Allow them in its settings, then try again.",

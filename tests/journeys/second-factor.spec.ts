@@ -5,6 +5,7 @@ import { untilHydrated } from "./hydrated.ts";
 import { PASSWORD, signIn } from "./journey.ts";
 import { mailedLink } from "./mailed.ts";
 import { throughWindow } from "./provider-window.ts";
+import { untilSettingsReady } from "./settings.ts";
 
 const PROVIDER = "Test provider";
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Enter your code" });
@@ -110,6 +111,7 @@ for (const isAsked of [false, true])
     await press(page);
     await enterCode(page, nextCode(secrets[0]));
     await expect(page).toHaveURL(/\/account$/);
+    await untilSettingsReady(page);
     await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
   });
 

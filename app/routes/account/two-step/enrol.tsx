@@ -48,9 +48,9 @@ function Enrol({ enrolment, onClose }: EnrolProps) {
 
   return (
     <div className="flex flex-col gap-5 rounded-lg p-4 ring-1 ring-gray-300 ring-inset sm:p-6 dark:ring-gray-700">
-      <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {translate("settings.factorScan")}
-      </h4>
+      </h3>
       <QrCode text={enrolment.address} label={translate("settings.qrCode")} />
       <Secret enrolment={enrolment} />
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
