@@ -68,9 +68,10 @@ async function runQueue<T>(
     options.tooNew.add(id);
     options.report(`${queue.noun} ${id} needs a newer build and waits for it`, error);
   }
+  const mayBegin = () => failures.length === 0 && performance.now() <= endsAt && !isOver();
   async function findNext(): Promise<Snapshot<T> | undefined> {
-    if (failures.length > 0 || performance.now() > endsAt) return undefined;
-    if (waiting.length === 0 && !isOver()) {
+    if (!mayBegin()) return undefined;
+    if (waiting.length === 0) {
       await queue.prepare?.(isOver);
       const due = readable(await findDue(queue, options), reportTooNew);
       waiting = due.filter((one) => !seen.has(attemptOf(one)));
@@ -95,7 +96,7 @@ async function runQueue<T>(
       begin(next);
       await sleep(0);
     } else if (sending.size > 0)
-      await Promise.race(isFull ? sending : [...sending, sleep(POLL_MS)]);
+      await Promise.race(isFull || !mayBegin() ? sending : [...sending, sleep(POLL_MS)]);
     else break;
   }
   if (failures.length > 0) throw failures[0];
