@@ -58,12 +58,12 @@ function deletable(found: readonly Snapshot<Order>[], now: number): Snapshot<Ord
  * then those whose buyers must be told that the payment failed.
  */
 function canDelete(
-  { status, attention, isTest, nextCheckAt, history }: Order,
+  { status, attention, isTest, nextCheckAt, payment, history }: Order,
   now: number,
 ): boolean {
   if (attention) return false;
   const changedAt = history?.at(-1)?.at.toMillis() ?? 0;
-  if (status === "failed" && changedAt > now - FAILURE_TOLD_MS) return false;
+  if (status === "failed" && payment.isDelayed && changedAt > now - FAILURE_TOLD_MS) return false;
   return status !== "pending" || isTest || (nextCheckAt?.toMillis() ?? 0) > now;
 }
 
