@@ -1,6 +1,7 @@
 /** Deletes unpaid orders when late payments can no longer arrive. */
 import type { Documents, DocumentReader, Snapshot } from "../ports/documents.ts";
 import { readable } from "../ports/readable.ts";
+import { GIVE_UP_AFTER_MS } from "../ports/retry-delay.ts";
 import { Timestamp } from "../values.ts";
 import { isSettled, type Order, orders, unpaidStatuses } from "../orders/orders.ts";
 import { sleep } from "../host.ts";
@@ -9,8 +10,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A checkout is open for one day. Slow payment methods have 90 more days to complete. */
 export const UNPAID_KEPT_MS = (1 + 90) * DAY_MS;
 
-/** Longer than a mail about the failure is tried. */
-const FAILURE_TOLD_MS = 10 * DAY_MS;
+/** Twice as long as a mail about the failure is tried, because it may begin late. */
+const FAILURE_TOLD_MS = 2 * GIVE_UP_AFTER_MS;
 
 const BATCH = 50;
 
