@@ -39,12 +39,16 @@ const read = new Map<string, readonly Rule[]>();
 
 /** Returns pages without inline styles unchanged. */
 export function keepUsedStyles(html: string): string {
-  return html.replace(STYLES, (_, start: string, css: string, end: string) => {
-    let rules = read.get(css);
-    if (!rules) read.set(css, (rules = readRules(css.replaceAll(COMMENTS, "").trim())));
-    const used = write(rules, listNames(html));
-    return start + dropUnusedProperties(used, html.replace(STYLES, "")) + end;
-  });
+  const found = STYLES.exec(html);
+  if (!found) return html;
+  const [whole, start = "", css = "", end = ""] = found;
+  const before = html.slice(0, found.index);
+  const after = html.slice(found.index + whole.length);
+  let rules = read.get(css);
+  if (!rules) read.set(css, (rules = readRules(css.replaceAll(COMMENTS, "").trim())));
+  const markup = before + after;
+  const used = dropUnusedProperties(write(rules, listNames(markup)), markup);
+  return before + start + used + end + after;
 }
 
 function listNames(html: string): ReadonlySet<string> {
