@@ -1,27 +1,27 @@
 import { isFree, isWide, Photo, type Picture } from "./photo.tsx";
 
+/** Shadows of a cover that is small on phones. */
+const growing = { box: "shadow-md lg:shadow-xl", free: "drop-shadow-sm lg:drop-shadow-lg" };
+
 const styles = {
   small: { width: "w-14 shrink-0", sizes: "3.5rem", box: "shadow-md", free: "drop-shadow-sm" },
   shelf: { width: "w-24 shrink-0", sizes: "6rem", box: "shadow-lg", free: "drop-shadow-md" },
   title: {
     width: "w-16 shrink-0 lg:w-40",
     sizes: "(min-width: 64rem) 10rem, 4rem",
-    box: "shadow-md lg:shadow-xl",
-    free: "drop-shadow-sm lg:drop-shadow-lg",
+    ...growing,
   },
   /** From small to large. */
   growing: {
     width: "w-14 lg:w-80",
     sizes: "(min-width: 64rem) 20rem, 3.5rem",
-    box: "shadow-md lg:shadow-xl",
-    free: "drop-shadow-sm lg:drop-shadow-lg",
+    ...growing,
   },
   /** Beside a short text. */
   aside: {
     width: "w-14 lg:w-60",
     sizes: "(min-width: 64rem) 15rem, 3.5rem",
-    box: "shadow-md lg:shadow-xl",
-    free: "drop-shadow-sm lg:drop-shadow-lg",
+    ...growing,
   },
   medium: {
     width: "w-50 lg:w-80",
