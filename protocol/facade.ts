@@ -1,4 +1,4 @@
-/** Where the code of a module is whose own file only re-exports it. */
+/** Where a module's code is, if the module's own file only re-exports it. */
 export interface Facade {
   /** URL of the chunk. */
   readonly file: string;

@@ -1,6 +1,7 @@
 /** Undocumented details of React Router. `internals.test.ts` in `app/platform/react-router/` tests them. */
 import type { ServerBuild } from "react-router";
 import type { Facade } from "#protocol/facade.ts";
+import type { Facades } from "./facades.ts";
 
 /** Media type of a page's data (single fetch), which a navigation loads. */
 export const DATA_TYPE = "text/x-script";
@@ -83,7 +84,7 @@ export function readManifest(text: string): BrowserManifest {
   return JSON.parse(text.slice(MANIFEST_START.length).replace(/;\s*$/, ""));
 }
 
-export function facadesOf({ entry, routes }: BrowserManifest): ReadonlyMap<string, Facade> {
+export function facadesOf({ entry, routes }: BrowserManifest): Facades {
   const modules = [entry, ...Object.values(routes)];
   return new Map(modules.flatMap(({ module, facade }) => (facade ? [[module, facade]] : [])));
 }

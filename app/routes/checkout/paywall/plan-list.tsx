@@ -67,7 +67,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   name="shown"
                   value={plan.id}
                   defaultChecked={plan.id === chosen}
-                  className="mt-1 size-5 shrink-0 appearance-none lg:mt-0 rounded-full border-2 border-gray-500 checked:border-6 checked:border-primary-600 forced-colors:appearance-auto all-open:hidden dark:border-gray-400 dark:checked:border-primary-400"
+                  className="mt-1 size-5 shrink-0 appearance-none rounded-full border-2 border-gray-500 checked:border-6 checked:border-primary-600 lg:mt-0 forced-colors:appearance-auto all-open:hidden dark:border-gray-400 dark:checked:border-primary-400"
                 />
               )}
               <span className="min-w-0 grow">

@@ -36,6 +36,7 @@ const rowSpans = [
   "lg:row-span-12",
   "lg:row-span-13",
 ];
+
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
   "relative order-2 hidden flex-col gap-4 pt-4 sm:pt-5 lg:order-none lg:col-start-2 lg:row-start-2 lg:gap-5 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
