@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { replaceHost } from "#domain/host.ts";
 import { invoices } from "#domain/invoices/invoices.ts";
 import { mailOutbox, queuedVersionMail } from "#domain/notifications/outbox.ts";
 import { orders } from "#domain/orders/orders.ts";
@@ -157,6 +159,34 @@ test("a queue sends new mails while one recipient hangs", async () => {
   stuck.resolve(undefined);
   await run;
   expect(jobs.sent).toHaveLength(2);
+});
+
+test("a queue stops looking for mails when its run is over, although one recipient hangs", async () => {
+  const jobs = createMailJobs();
+  let looks = 0;
+  const end = replaceHost({
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    sleep: (milliseconds) => {
+      if (milliseconds > 0) looks += 1;
+      return setImmediate();
+    },
+  });
+  onTestFinished(end);
+  const stuck = Promise.withResolvers<undefined>();
+  await jobs.sell();
+  jobs.refuse = () => stuck.promise;
+  let isOver = false;
+  const [prompt] = jobs.queues;
+  const run = prompt?.run(() => isOver);
+  await expect.poll(() => looks).toBeGreaterThan(5);
+  isOver = true;
+  await setImmediate();
+  const last = looks;
+  for (let turn = 0; turn < 100; turn++) await setImmediate();
+  expect(looks - last).toBeLessThanOrEqual(1);
+  stuck.resolve(undefined);
+  await run;
+  expect(jobs.sent).toHaveLength(1);
 });
 
 test("many slow mails to strangers do not delay a receipt", async () => {
