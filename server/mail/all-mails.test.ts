@@ -1,9 +1,12 @@
 /** What holds for every kind of mail. */
 import { expect, test } from "vitest";
+import { queuedMail } from "#domain/notifications/outbox.ts";
+import { Timestamp } from "#domain/values.ts";
 import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { mailContext, mailStore } from "#tests/support/mail-context.ts";
 import { renderSamples, SAMPLE_LINK, sampleOrder } from "#tests/support/sample-mails.ts";
 import { visibleTexts } from "#tests/support/visible-texts.ts";
+import { renderMail } from "./render.ts";
 
 /** Names that the seller chose, in the store and in the order. */
 const NAMES = [
@@ -35,6 +38,12 @@ function englishIn(text: string): string[] {
   return rest.match(/(?<!\p{L})[A-Za-z]{3,}(?!\p{L})/gu) ?? [];
 }
 
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/href="(https?:[^"]*)"/g)].map(([, link = ""]) =>
+    link.replaceAll("&amp;", "&"),
+  );
+}
+
 test("no kind of mail has text outside the catalogue", async () => {
   const english = await renderSamples("en");
   expect(english.filter(({ text }) => englishIn(text).length < 5)).toEqual([]);
@@ -47,19 +56,29 @@ test("no kind of mail has text outside the catalogue", async () => {
   }
 });
 
-test("every mail has a subject, and one link as a button and as text", async () => {
+test("every mail has a subject, and one button, whose link is also text", async () => {
   for (const { kind, subject, text, html } of await renderSamples("en")) {
     expect(subject, kind).toMatch(/^.{10,78}$/);
-    const links = [...html.matchAll(/href="(https?:[^"]*)"/g)].map(([, link = ""]) =>
-      link.replaceAll("&amp;", "&"),
-    );
-    expect(links, kind).toHaveLength(2);
-    expect(new Set(links).size, kind).toBe(1);
-    const [link = ""] = links;
+    const buttons = html.match(/<a [^>]*class="button"[^>]*>/g) ?? [];
+    expect(buttons, kind).toHaveLength(1);
+    const [link = ""] = linksIn(buttons.join());
+    expect(linksIn(html).at(-1), kind).toBe(link);
     expect(link === SAMPLE_LINK || link.startsWith("https://shop.test/"), kind).toBe(true);
     expect(text.split("\n"), kind).toContain(link);
     expect(visibleTexts(html), kind).toContain(link);
   }
+});
+
+test("the shop's addresses in a text are links; those that somebody else wrote are not", async () => {
+  const requirements = "A reader: https://shop.test.evil.example/a, https://evil.example/";
+  const mail = queuedMail("receipt", "buyer@example.com", "order-1", Timestamp.fromMillis(0));
+  const { html } = await renderMail("receipt-order-1", mail, sampleOrder, {
+    ...mailContext,
+    storeIn: () => ({ ...mailStore, offer: { ...mailStore.offer, requirements } }),
+  });
+  expect(visibleTexts(html).join(" ")).toContain(requirements);
+  expect(linksIn(html)).toContain("https://shop.test/terms");
+  expect(linksIn(html).filter((link) => !link.startsWith("https://shop.test/"))).toEqual([]);
 });
 
 test("every mail loads nothing, runs nothing and names the seller", async () => {

@@ -154,6 +154,7 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
   const page = {
     content: onOneLine(content),
     store: {
+      origin: context.publicUrl,
       name: oneLine(name),
       color,
       seller: oneLine(seller),

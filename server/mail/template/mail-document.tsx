@@ -15,6 +15,7 @@ import type { MailPage } from "./mail-page.ts";
 import { English } from "./english.tsx";
 import { Facts } from "./facts.tsx";
 import { Footer } from "./footer.tsx";
+import { Linked } from "./linked.tsx";
 import { Cover, ShopName } from "./object.tsx";
 import { css, styles } from "./styles.ts";
 
@@ -60,7 +61,7 @@ export function MailDocument(page: MailPage) {
             )}
             {paragraphs.map((paragraph) => (
               <Text key={paragraph} className="ink" style={styles.paragraph}>
-                {paragraph}
+                <Linked text={paragraph} origin={store.origin} className="ink" />
               </Text>
             ))}
             {english.map((lines) => (
@@ -78,7 +79,7 @@ export function MailDocument(page: MailPage) {
             {facts.length > 0 && <Facts facts={facts.slice(0, SHOWN_FACTS)} />}
             {notes.map((note) => (
               <Text key={note} className="muted" style={styles.note}>
-                {note}
+                <Linked text={note} origin={store.origin} className="muted" />
               </Text>
             ))}
             {facts.length > SHOWN_FACTS && <Facts facts={facts.slice(SHOWN_FACTS)} />}

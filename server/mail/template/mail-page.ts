@@ -4,6 +4,7 @@ import type { MailContent } from "../content/mail-content.ts";
 export interface MailPage {
   readonly content: MailContent;
   readonly store: {
+    readonly origin: string;
     readonly name: string;
     readonly color: string;
     readonly seller: string;

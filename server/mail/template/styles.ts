@@ -44,8 +44,8 @@ export const styles = {
   },
   coverTitle: {
     color: "#ffffff",
-    fontFamily: 'Georgia, "Times New Roman", serif',
     fontSize: "15px",
+    fontWeight: 600,
     lineHeight: "18px",
     padding: "12px 10px",
     verticalAlign: "top",
