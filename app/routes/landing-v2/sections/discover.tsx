@@ -51,16 +51,18 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   );
 }
 
+/** Phones show a part of a wide decoration, but all of a picture that says something. */
 function Illustration({ picture }: { picture: CaptionedPicture }) {
-  const { caption } = picture;
+  const { alt, caption } = picture;
+  const isDecoration = alt === "";
   return (
     <figure className="flex flex-col justify-between bg-gray-950 text-white dark:bg-gray-900">
       <Art
         medium={picture}
-        alt={picture.alt}
-        fit="contain"
+        alt={alt}
+        fit={isDecoration ? "cover" : "contain"}
         sizes="(min-width: 64rem) 60vw, 92vw"
-        className="map-colors-night h-auto w-full lg:[--art-text:10.5px]"
+        className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${isDecoration ? "max-sm:aspect-2/1" : ""}`}
       />
       {caption && <figcaption className="p-5 text-sm font-semibold sm:px-8">{caption}</figcaption>}
     </figure>

@@ -54,15 +54,17 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   );
 }
 
+/** Phones show a part of a wide decoration, but all of a picture that says something. */
 function Illustration({ picture }: { picture: CaptionedPicture }) {
+  const isDecoration = picture.alt === "";
   return (
     <figure>
       <Art
         medium={picture}
         alt={picture.alt}
-        fit="contain"
+        fit={isDecoration ? "cover" : "contain"}
         sizes="(min-width: 72rem) 70rem, 92vw"
-        className="map-colors h-auto w-full lg:[--art-text:13px] rounded-lg ring-1 ring-gray-200 dark:ring-gray-800"
+        className={`map-colors h-auto w-full lg:[--art-text:13px] rounded-lg ring-1 ring-gray-200 dark:ring-gray-800 ${isDecoration ? "max-sm:aspect-2/1" : ""}`}
       />
       {picture.caption && <figcaption className={caption}>{picture.caption}</figcaption>}
     </figure>
