@@ -23,7 +23,7 @@ const unitFormat = cacheFormats(
       unit,
       // The short form of bytes has no plural: "670 byte".
       unitDisplay: unit === "byte" ? "long" : "short",
-      maximumFractionDigits: 1,
+      maximumSignificantDigits: 3,
     }),
 );
 
