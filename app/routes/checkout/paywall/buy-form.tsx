@@ -20,8 +20,11 @@ interface BuyFormProps {
 /** A document load, because the payment page is outside this app. */
 export function BuyForm({ plan, view, refusal }: BuyFormProps) {
   const translate = useTranslate();
-  const { locale } = usePageInfo();
+  const { locale, planCount } = usePageInfo();
   const { variant, coupon, waiver } = view;
+  const label = labelOf(plan);
+  /** The name of a plan says nothing if there is no other. */
+  const isOnly = planCount === 1 && label === "paywall.buyFor";
   const own = refusal && "planId" in refusal && refusal.planId === plan.id ? refusal : undefined;
   return (
     <Form
@@ -44,10 +47,9 @@ export function BuyForm({ plan, view, refusal }: BuyFormProps) {
         />
       )}
       <Button type="submit" size="xl" isBlock className="font-semibold tabular-nums">
-        {translate(labelOf(plan), {
-          plan: inSentence(plan.name, locale),
-          price: plan.price ?? "",
-        })}
+        {isOnly
+          ? `${translate("landing.buyNow")}  ·  ${plan.price}`
+          : translate(label, { plan: inSentence(plan.name, locale), price: plan.price ?? "" })}
       </Button>
     </Form>
   );
