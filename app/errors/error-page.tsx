@@ -43,9 +43,9 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className={`py-8 sm:py-16 ${pageWidths[frame]}`}>
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={cover ? "lg:relative lg:mx-auto lg:min-h-96 lg:max-w-200 lg:ps-78" : ""}>
+      <div className={cover ? "lg:relative lg:min-h-128 lg:max-w-212 lg:ps-100" : ""}>
         <div className="flex items-center gap-4">
-          {cover && <CoverInMargin cover={cover} size="aside" />}
+          {cover && <CoverInMargin cover={cover} />}
           <div className="min-w-0">
             <h1 className="mb-1 text-lg font-semibold text-primary-600 tabular-nums lg:mb-2 lg:text-xl dark:text-primary-400">
               {failure.statusCode}

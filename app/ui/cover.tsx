@@ -17,12 +17,6 @@ const styles = {
     sizes: "(min-width: 64rem) 20rem, 3.5rem",
     ...growing,
   },
-  /** Beside a short text. */
-  aside: {
-    width: "w-14 lg:w-60",
-    sizes: "(min-width: 64rem) 15rem, 3.5rem",
-    ...growing,
-  },
   medium: {
     width: "w-50 lg:w-80",
     sizes: "(min-width: 64rem) 20rem, 12.5rem",
@@ -58,16 +52,11 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
   );
 }
 
-interface CoverInMarginProps {
-  readonly cover: Picture;
-  readonly size?: "growing" | "aside";
-}
-
 /** On wide screens the cover is large, in the start margin of the positioned ancestor. */
-export function CoverInMargin({ cover, size = "growing" }: CoverInMarginProps) {
+export function CoverInMargin({ cover }: Pick<CoverProps, "cover">) {
   return (
     <div className="shrink-0 lg:absolute lg:start-0 lg:top-0">
-      <Cover cover={cover} size={size} />
+      <Cover cover={cover} size="growing" />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { changeAccount } from "./account-action.ts";
 import type { SettingsProps } from "./settings.tsx";
 import { PartMissing } from "../../errors/part-missing.tsx";
-import { canonicalVariant } from "#domain/experiments/variants.ts";
+import { canonicalVariant, variants } from "#domain/experiments/variants.ts";
 import type { Ownership } from "#domain/page-services/visitor.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { intentPath } from "../../session/intent.ts";
@@ -23,6 +23,7 @@ import { viewCover } from "../../layout/view-cover.ts";
 import { expectAccount, requireSession } from "../../session/require-account.ts";
 import { SignOutLink } from "../../session/sign-out-link.tsx";
 import { RowDetails, RowLink, RowList } from "../../ui/row-list.tsx";
+import { pageWidths } from "../../ui/page-widths.ts";
 import { buttonStyles } from "../../ui/button.tsx";
 import type { Route } from "./+types/account.ts";
 
@@ -89,14 +90,18 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
+/** The settings stand beside the purchases if there is room, else below them. */
+const columns = "items-start lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] lg:gap-20";
+
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName, basename, planCount } = usePageInfo();
+  const { storeName, basename, variant } = usePageInfo();
   const { purchases, unreadableOrders, email, isGuest, isRestored, settings, cover, owner } =
     loaderData;
+  const wide = pageWidths[variants[variant].frame];
   const isDeleted = isGuest && actionData?.isDone === true;
   return (
-    <div className="mx-auto max-w-2xl px-4 py-12">
+    <div className={`py-12 lg:py-20 ${settings ? wide : "mx-auto max-w-2xl px-4"}`}>
       <title>{`${translate("account.title")} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <link rel="manifest" href="/site.webmanifest" />
@@ -117,48 +122,57 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           {translate("account.unreadable", { orders: unreadableOrders.join(", ") })}
         </p>
       )}
-      {purchases.length === 0 && unreadableOrders.length === 0 ? (
-        <div className="mt-8 space-y-4">
-          <p>{translate(isGuest ? "account.guestEmpty" : "account.empty")}</p>
-          <Link
-            to={variantPaths(canonicalVariant).paywall}
-            className={buttonStyles({ size: "lg" })}
-          >
-            {translate("account.toPlans", { plans: planCount })}
-          </Link>
+      <div className={settings ? columns : ""}>
+        <div>
+          {purchases.length === 0 && unreadableOrders.length === 0 ? (
+            <NoPurchases isGuest={isGuest} />
+          ) : (
+            <ol className="mt-10 space-y-14">
+              {purchases.map((purchase) => (
+                <li key={purchase.orderId}>
+                  <PurchaseItem purchase={purchase} cover={cover} />
+                </li>
+              ))}
+            </ol>
+          )}
+          <div className="mt-14">
+            <RowList>
+              {isGuest && !isDeleted && (
+                <RowLink to={intentPath("signUp", basename + href("/account"))}>
+                  {translate("account.keep")}
+                </RowLink>
+              )}
+              <RowLink to={href("/restore")}>{translate("account.restore")}</RowLink>
+              {isGuest && !isDeleted && (
+                <RowDetails
+                  title={translate("account.deleteData")}
+                  isOpen={actionData?.isDone === false}
+                >
+                  <DeleteGuestForm isRefused={actionData?.isDone === false} />
+                </RowDetails>
+              )}
+            </RowList>
+          </div>
         </div>
-      ) : (
-        <ol className="mt-10 space-y-14">
-          {purchases.map((purchase) => (
-            <li key={purchase.orderId}>
-              <PurchaseItem purchase={purchase} cover={cover} />
-            </li>
-          ))}
-        </ol>
-      )}
-      <div className="mt-14">
-        <RowList>
-          {isGuest && !isDeleted && (
-            <RowLink to={intentPath("signUp", basename + href("/account"))}>
-              {translate("account.keep")}
-            </RowLink>
-          )}
-          <RowLink to={href("/restore")}>{translate("account.restore")}</RowLink>
-          {isGuest && !isDeleted && (
-            <RowDetails
-              title={translate("account.deleteData")}
-              isOpen={actionData?.isDone === false}
-            >
-              <DeleteGuestForm isRefused={actionData?.isDone === false} />
-            </RowDetails>
-          )}
-        </RowList>
+        {settings && (
+          <Suspense>
+            <Settings settings={settings} />
+          </Suspense>
+        )}
       </div>
-      {settings && (
-        <Suspense>
-          <Settings settings={settings} />
-        </Suspense>
-      )}
+    </div>
+  );
+}
+
+function NoPurchases({ isGuest }: { readonly isGuest: boolean }) {
+  const translate = useTranslate();
+  const { planCount } = usePageInfo();
+  return (
+    <div className="mt-8 space-y-4">
+      <p>{translate(isGuest ? "account.guestEmpty" : "account.empty")}</p>
+      <Link to={variantPaths(canonicalVariant).paywall} className={buttonStyles({ size: "lg" })}>
+        {translate("account.toPlans", { plans: planCount })}
+      </Link>
     </div>
   );
 }

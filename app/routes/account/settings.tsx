@@ -21,7 +21,7 @@ export function Settings({ settings }: SettingsProps) {
   const holder = useAccountHolder(settings);
   const parts = { settings, holder };
   return (
-    <section aria-labelledby="settings" className="mt-14">
+    <section aria-labelledby="settings" className="mt-14 lg:mt-10">
       <PartTitle id="settings">{translate("settings.title")}</PartTitle>
       <NeedsScript text="settings.needsScript" />
       <RowList>

@@ -2,10 +2,10 @@ import { data, href } from "react-router";
 import { visitorContext } from "../../context.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
+import { CoveredPage } from "../../layout/covered-page.tsx";
 import { CoveredTitle } from "../../layout/covered-title.tsx";
 import { viewCover } from "../../layout/view-cover.ts";
 import { useRemoveQueryParameter } from "../../platform/browser/use-remove-query-parameter.ts";
-import { usePageInfo } from "../../platform/page-info.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LinkForm } from "./link-form.tsx";
@@ -36,17 +36,16 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function Restore({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName } = usePageInfo();
   const view = actionData ?? loaderData.view;
   useRemoveQueryParameter("link");
   const result: RestoreResult | undefined = view?.step === "link" ? undefined : view;
   const isCode = result?.step === "code";
   const title = translate(isCode ? "restore.codeTitle" : "restore.title");
   return (
-    <div className="mx-auto max-w-md px-4 py-12 sm:py-20">
-      <title>{`${title} | ${storeName}`}</title>
-      <meta name="robots" content="noindex" />
-      <CoveredTitle cover={loaderData.cover}>{title}</CoveredTitle>
+    <CoveredPage title={title}>
+      <CoveredTitle cover={loaderData.cover} isLarge>
+        {title}
+      </CoveredTitle>
       {isCode ? (
         <>
           <CodeForm
@@ -69,6 +68,6 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <AddressForm action={href("/restore")} lead={translate("restore.lead")} result={result} />
       )}
-    </div>
+    </CoveredPage>
   );
 }

@@ -5,6 +5,7 @@ import "../../i18n/account-messages.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { usePageInfo } from "../../platform/page-info.ts";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
+import { CoveredPage } from "../../layout/covered-page.tsx";
 import { viewCover } from "../../layout/view-cover.ts";
 import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { NeedsScript } from "../../session/needs-script.tsx";
@@ -42,22 +43,16 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName } = usePageInfo();
   const { next, intent, isAgain } = loaderData;
   useResume(isAgain ? undefined : next);
   return (
-    <div className="mx-auto max-w-md px-4 py-12 lg:max-w-6xl lg:px-6 lg:py-20">
-      <title>{`${translate(INTENT_TITLES[intent])} | ${storeName}`}</title>
-      <meta name="robots" content="noindex" />
-      {/* At the start is the place of the large cover. */}
-      <div className="lg:relative lg:mx-auto lg:min-h-128 lg:max-w-212 lg:ps-100">
-        <NeedsScript text="signIn.needsScript" />
-        <SignInPanel {...loaderData} />
-        <RowList>
-          <RowLink to={href("/restore")}>{translate("signIn.restore")}</RowLink>
-        </RowList>
-      </div>
-    </div>
+    <CoveredPage title={translate(INTENT_TITLES[intent])}>
+      <NeedsScript text="signIn.needsScript" />
+      <SignInPanel {...loaderData} />
+      <RowList>
+        <RowLink to={href("/restore")}>{translate("signIn.restore")}</RowLink>
+      </RowList>
+    </CoveredPage>
   );
 }
 

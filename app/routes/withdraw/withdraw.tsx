@@ -2,9 +2,9 @@
 import { data, href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import "../../i18n/purchase-messages.ts";
+import { CoveredPage } from "../../layout/covered-page.tsx";
 import { CoveredTitle } from "../../layout/covered-title.tsx";
 import { viewCover } from "../../layout/view-cover.ts";
-import { usePageInfo } from "../../platform/page-info.ts";
 import { CodeForm } from "../restore/code-form.tsx";
 import { ContractPage } from "./contract-page.tsx";
 import { ContractList } from "./contract-list.tsx";
@@ -27,17 +27,16 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName } = usePageInfo();
   const { view, cover } = loaderData;
   const result = actionData ?? (view.step === "code" ? view : undefined);
   const title = translate(titleKey(view, result));
   return (
-    <div className="mx-auto max-w-md px-4 py-12 sm:py-20">
-      <title>{`${title} | ${storeName}`}</title>
-      <meta name="robots" content="noindex" />
-      <CoveredTitle cover={cover}>{title}</CoveredTitle>
+    <CoveredPage title={title}>
+      <CoveredTitle cover={cover} isLarge>
+        {title}
+      </CoveredTitle>
       <Step view={view} result={result} />
-    </div>
+    </CoveredPage>
   );
 }
 

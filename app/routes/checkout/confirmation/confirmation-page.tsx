@@ -3,9 +3,10 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { useEffect } from "react";
 import { reportPurchase, reportRefund } from "#app/analytics/shop-events.ts";
 import { Link } from "react-router";
-import type { Variant } from "#domain/experiments/variants.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Cover } from "#app/ui/cover.tsx";
+import { pageWidths } from "#app/ui/page-widths.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
@@ -26,7 +27,7 @@ interface ConfirmationPageProps {
 }
 
 export function ConfirmationPage(props: ConfirmationPageProps) {
-  const { view, cover } = props;
+  const { view, cover, variant } = props;
   useRemoveQueryParameter("pass", view.state === "ready");
   const tagged = "tagged" in view ? view.tagged : undefined;
   useEffect(() => {
@@ -36,7 +37,9 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
   }, [tagged, view.state]);
   const isCovered = coveredStates.includes(view.state);
   return (
-    <div className={`mx-auto px-4 py-12 sm:px-6 lg:py-20 ${isCovered ? columns : "max-w-2xl"}`}>
+    <div
+      className={`py-12 lg:py-20 ${isCovered ? `${columns} ${pageWidths[variants[variant].frame]}` : "mx-auto max-w-2xl px-4 sm:px-6"}`}
+    >
       <meta name="robots" content="noindex" />
       {isCovered && (
         <div className="mb-8 flex justify-center md:sticky md:top-20 md:mb-0">
@@ -52,7 +55,7 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
 
 /** The cover stands beside the text if there is room, else above it. */
 const columns =
-  "max-w-2xl items-start md:grid md:max-w-4xl md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-12 lg:max-w-6xl lg:grid-cols-[20rem_minmax(0,40rem)] lg:gap-20";
+  "items-start md:grid md:grid-cols-[12.5rem_minmax(0,40rem)] md:gap-12 lg:grid-cols-[20rem_minmax(0,40rem)] lg:gap-20";
 
 /** What the buyer has, or will have soon. */
 const coveredStates: readonly ConfirmationView["state"][] = ["confirming", "passed", "ready"];
