@@ -23,7 +23,7 @@ import {
   writeManifest,
 } from "./backup/folder.ts";
 import { takeBackup } from "./backup.ts";
-import { restoreBackup } from "./restore.ts";
+import { type Acceptable, restoreBackup } from "./restore.ts";
 
 const NOW = new Date(Date.UTC(2026, 0, 15, 12));
 const SECRET = "a secret of thirty-two characters";
@@ -54,8 +54,8 @@ async function openShop(options?: { appSecret?: string }) {
   return { shop, documents, target: join(shop.path, "backup") };
 }
 
-const restore = (shop: ReturnType<typeof newShop>, from: string, isForced = false) =>
-  restoreBackup(shop, from, { isForced, now: NOW });
+const restore = (shop: ReturnType<typeof newShop>, from: string, ...accepted: Acceptable[]) =>
+  restoreBackup(shop, from, { accepted, now: NOW });
 
 async function countIn({
   documents: { path },
@@ -130,9 +130,9 @@ test("a damaged backup is refused before anything changes", async () => {
   for (const [, damage, words] of damages) {
     damage();
     const other = newShop();
-    await expect(restore(other, target, true)).rejects.toThrow(words);
+    await expect(restore(other, target, "data")).rejects.toThrow(words);
     expect(existsSync(other.path)).toBe(false);
-    await expect(restore(shop, target, true)).rejects.toThrow(words);
+    await expect(restore(shop, target, "data")).rejects.toThrow(words);
     expect(await countIn(shop)).toBe(1);
   }
 });
@@ -162,18 +162,18 @@ test("--force replaces existing data and keeps it under another name", async () 
   await documents.close();
   await expect(restore(shop, target)).rejects.toThrow(`There is data at ${shop.documents.path}`);
   expect(await countIn(shop)).toBe(2);
-  const output = await restore(shop, target, true);
+  const output = await restore(shop, target, "data");
   expect(await countIn(shop)).toBe(1);
   const previous = `${shop.documents.path}.before-2026-01-15T12-00-00.000Z`;
   expect(output).toContain(previous);
   expect(await countIn({ documents: { path: previous } })).toBe(2);
 });
 
-test("restore refuses to work under a running shop, even with --force", async () => {
+test("restore refuses to work under a running shop, whatever is accepted", async () => {
   const { shop, documents, target } = await openShop();
   await takeBackup(shop, target, NOW);
-  for (const isForced of [false, true])
-    await expect(restore(shop, target, isForced)).rejects.toThrow(
+  for (const accepted of [[], ["data", "secret", "files"]] as const)
+    await expect(restore(shop, target, ...accepted)).rejects.toThrow(
       `A shop is running on ${shop.documents.path} (process ${process.pid}): stop it first, for example`,
     );
   await documents.update(counters, "a", { count: 3 });
@@ -187,7 +187,7 @@ test("--force replaces a damaged database", async () => {
   await documents.close();
   writeFileSync(shop.documents.path, "not a database at all".repeat(1000));
   await expect(restore(shop, target)).rejects.toThrow("There is data at");
-  await restore(shop, target, true);
+  await restore(shop, target, "data");
   expect(await countIn(shop)).toBe(1);
 });
 
@@ -202,7 +202,11 @@ test("restore requires the same APP_SECRET, which is not in the backup", async (
   await restore(same, target);
   expect(await countIn(same)).toBe(1);
   const without = newShop();
-  expect(await restore(without, target, true)).toContain("Restored anyway");
+  await expect(restore(without, target, "data", "files")).rejects.toThrow("Use --without-secret");
+  expect(await restore(without, target, "secret")).toContain("Restored anyway");
+  const refusal = await restore(without, target).catch((error: Error) => error.message);
+  expect(refusal).toMatch(/There is data .* Use --force.*\n.*app secret.* Use --without-secret/);
+  await expect(restore(without, target, "secret")).rejects.toThrow("Use --force");
 });
 
 test("a backup of format 1 is restored and tried, and counts as proven if an older release tried it", async () => {

@@ -17,7 +17,7 @@ import {
 import { openGcsStandIn } from "#tests/support/gcs-stand-in.ts";
 import { takeBackup } from "../backup.ts";
 import type { ShopData } from "../command.ts";
-import { restoreBackup } from "../restore.ts";
+import { type Acceptable, restoreBackup } from "../restore.ts";
 import { drill } from "./drill.ts";
 
 const KEY = `store/${SHA256}`;
@@ -48,8 +48,8 @@ async function openShop(hasBytes = true) {
   return { folder, data, bucket, backup: join(folder, "backup") };
 }
 
-const restore = (shop: ShopData, folder: string, isForced = false) =>
-  restoreBackup(shop, folder, { isForced, now: NOW });
+const restore = (shop: ShopData, folder: string, ...accepted: Acceptable[]) =>
+  restoreBackup(shop, folder, { accepted, now: NOW });
 
 test("a bucket's files are listed, and must be there for a restore and a drill", async () => {
   const { folder, data, bucket, backup } = await openShop();
@@ -67,6 +67,9 @@ test("a bucket's files are listed, and must be there for a restore and a drill",
   await expect(restore(emptyShop(folder, "disk"), backup)).rejects.toThrow(
     "notes, version 1, is neither in the backup, which was taken without --files, nor at FILES_URL",
   );
+  const without = emptyShop(folder, "without");
+  await expect(restore(without, backup, "data", "secret")).rejects.toThrow("Use --without-files");
+  expect(await restore(without, backup, "files")).toContain("Restored anyway: ");
   bucket.objects.delete(KEY);
   const lost = await drill(data, backup, NOW);
   expect(lost.lines).toMatch(/^FAIL {2}files: notes, version 1, is missing in the bucket/m);

@@ -24,7 +24,7 @@ import { type FirestoreTestServer, startFirestore } from "#tests/support/firesto
 import { createDatabase } from "#tests/support/shared-servers.ts";
 import { takeBackup } from "../backup.ts";
 import type { ShopData } from "../command.ts";
-import { restoreBackup } from "../restore.ts";
+import { type Acceptable, restoreBackup } from "../restore.ts";
 import { findPostgres } from "../test-tools.mjs";
 import { checkBooks } from "./books.ts";
 
@@ -41,8 +41,8 @@ const open = (settings: DocumentsConfig): Promise<Documents> | Documents =>
     ? openPostgresDocuments(settings)
     : createSqliteDocuments({ path: settings.kind === "sqlite" ? settings.path : "" });
 
-const restore = (shop: ShopData, folder: string, isForced = false) =>
-  restoreBackup(shop, folder, { isForced, now: NOW });
+const restore = (shop: ShopData, folder: string, ...accepted: Acceptable[]) =>
+  restoreBackup(shop, folder, { accepted, now: NOW });
 
 async function on(settings: DocumentsConfig, work: (documents: Documents) => Promise<void>) {
   const documents = await open(settings);
@@ -165,8 +165,8 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {
     await documents.set(filler, "a", { at: 1 });
     await takeBackup(data, join(folder, "backup"), NOW);
     await documents.set(filler, "a", { at: 2 });
-    for (const isForced of [false, true])
-      await expect(restore(data, join(folder, "backup"), isForced)).rejects.toThrow(
+    for (const accepted of [[], ["data"]] as const)
+      await expect(restore(data, join(folder, "backup"), ...accepted)).rejects.toThrow(
         /^A shop is running on this database \(from this machine since 20.*\): stop it first, .*systemctl stop/,
       );
     expect((await documents.get(filler, "a"))?.data.at).toBe(2);
@@ -187,7 +187,7 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("PostgreSQL", () => {
       async (documents) => void (await documents.set(filler, "a", { at: 2 })),
     );
     await expect(restore(data, backup)).rejects.toThrow("has documents already");
-    expect(await restore(data, backup, true)).toContain(
+    expect(await restore(data, backup, "data")).toContain(
       'now the schema "tollgate before-2026-01-15T13-00-00.000Z" of the database',
     );
     await on(data.documents, async (documents) =>
@@ -244,8 +244,8 @@ describe("Firestore", () => {
     const id = await sell(shop, "ann");
     await opened.close();
     await takeBackup(data, join(folder, "backup"), NOW);
-    for (const isForced of [false, true])
-      await expect(restore(data, join(folder, "backup"), isForced)).rejects.toThrow(
+    for (const accepted of [[], ["data"]] as const)
+      await expect(restore(data, join(folder, "backup"), ...accepted)).rejects.toThrow(
         "has documents already",
       );
     const elsewhere = there();
