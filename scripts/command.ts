@@ -6,6 +6,7 @@ import type { DocumentsConfig } from "#server/config/documents.ts";
 import type { FilesConfig } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { secretsOutside } from "#server/secrets/own-secret.ts";
+import { warnInClone } from "./own-clone.ts";
 import { EXIT_BAD_USAGE, EXIT_FAILED } from "./terminal.ts";
 
 export interface ShopData {
@@ -57,6 +58,7 @@ export async function runFolderCommand(
   const all = { ...options, "passphrase-file": { type: "string" } as const };
   await runScript(usage, all, async (positionals, flags) => {
     const folder = onlyFolder(positionals);
+    warnInClone();
     const root = fileURLToPath(new URL("..", import.meta.url));
     const config = readConfig(loadEnvironment(root));
     const { documents, files, formerSecrets, secretPath } = config;

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
+import { warnInClone } from "./own-clone.ts";
 import { requireStoreLanguages } from "./store/translations.ts";
 import { EXIT_FAILED, isCode } from "./terminal.ts";
 
@@ -21,6 +22,7 @@ export async function runOnShop<Opened extends { readonly close: () => Promise<v
   process.stdout.on("error", (error) => {
     if (!isCode(error, "EPIPE")) throw error;
   });
+  warnInClone();
   const closing: Opened[] = [];
   async function open() {
     const root = fileURLToPath(new URL("..", import.meta.url));

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { basename, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { placesUnder } from "./deploy/places.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * What to tell somebody who runs the command `script` in a clone on the server of a deployed shop, which has other
+ * settings and data. Undefined elsewhere.
+ */
+export function ownCloneNote(
+  script: string,
+  { root = ROOT, places = placesUnder(sep) } = {},
+): string | undefined {
+  if (root.startsWith(places.code + sep) || !existsSync(places.command)) return undefined;
+  const name = basename(script, ".ts");
+  return `This works on the settings and data of ${root}. For the shop that serves on this machine: tollgate ${name}`;
+}
+
+/** On standard error, so that output can be piped. */
+export function warnInClone(): void {
+  const note = ownCloneNote(process.argv[1] ?? "");
+  if (note) console.error(note);
+}
