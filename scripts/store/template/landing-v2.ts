@@ -6,7 +6,7 @@ export const landingV2: StoreInput["landingV2"] = {
   description: "The same offer in other words. The shop compares which page sells more.",
   eyebrow: "For whom it is",
   headline: "Say it short.",
-  lead: "Pay as a guest. The files are yours at once.",
+  lead: "Say in two or three sentences what it is and whom it helps. Pay as a guest. The files are yours at once.",
   action: "Get it",
   discover: {
     title: "What is inside",
