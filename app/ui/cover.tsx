@@ -18,8 +18,8 @@ const styles = {
     ...growing,
   },
   medium: {
-    width: "w-50 lg:w-80",
-    sizes: "(min-width: 64rem) 20rem, 12.5rem",
+    width: "w-36 md:w-50 lg:w-80",
+    sizes: "(min-width: 64rem) 20rem, (min-width: 48rem) 12.5rem, 9rem",
     box: "shadow-xl",
     free: "drop-shadow-lg",
   },

@@ -43,7 +43,7 @@ const choice =
 
 /** The frame of the calm one is also around the rows, which have 7 of 12 columns. */
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} lg:rounded-e-xl lg:border-s lg:border-gray-200 lg:before:absolute lg:before:inset-y-0 lg:before:end-0 lg:before:-z-10 lg:before:w-[240%] lg:before:rounded-xl lg:before:border lg:before:border-gray-200 lg:before:shadow-xl lg:before:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 dark:lg:before:border-gray-800 dark:lg:before:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:before:hidden!`,
+  calm: `${choice} lg:rounded-e-xl lg:border-s lg:border-gray-200 lg:before:absolute lg:before:inset-y-0 lg:before:end-0 lg:before:-z-10 lg:before:w-[calc(240%+2.4px)] lg:before:rounded-xl lg:before:border lg:before:border-gray-200 lg:before:shadow-xl lg:before:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 dark:lg:before:border-gray-800 dark:lg:before:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:before:hidden!`,
   poster: `${choice} lg:bg-gray-100 dark:lg:bg-gray-900 forced-colors:border`,
 };
 
