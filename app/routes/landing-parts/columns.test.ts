@@ -28,8 +28,10 @@ test.each([
   expect(gallerySizes(count, true)).toContain(width === "/4)]" ? "23vw" : "30vw");
 });
 
-test("ten cards fill two rows", () => {
+test("ten cards fill two rows, and on tablets none is alone", () => {
   expect(cardRows(10)).toContain("/5)]");
+  expect(cardRows(10)).not.toContain("md:");
+  expect(cardRows(15)).toContain("md:");
 });
 
 test("many pictures of different shapes fill columns", () => {

@@ -26,12 +26,13 @@ const widths = {
   byFour: "lg:*:w-[calc((100%-4.5rem)/4)]",
 };
 
-/** For many cards. */
-const BY_FIVE = "md:*:w-[calc((100%-3rem)/3)] lg:*:w-[calc((100%-6rem)/5)]";
+/** For many cards. Tablets have three in a row unless one would be alone in the last. */
+const byFive = (count: number) =>
+  `${count % 3 === 1 ? "" : "md:*:w-[calc((100%-3rem)/3)] "}lg:*:w-[calc((100%-6rem)/5)]`;
 
 /** Rows whose last stands in the middle if it is not full; on phones, one column. */
 export function cardRows(count: number): string {
-  const width = count > 5 && count % 5 === 0 ? BY_FIVE : widths[rowLength(count)];
+  const width = count > 5 && count % 5 === 0 ? byFive(count) : widths[rowLength(count)];
   return `grid gap-x-4 gap-y-10 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] ${width}`;
 }
 

@@ -38,13 +38,13 @@ export const styles = {
   cover: {
     borderInlineStart: "4px solid #00000040",
     borderRadius: "3px",
-    height: "128px",
+    height: "144px",
     margin: "0 0 24px",
-    width: "96px",
+    width: "108px",
   },
   coverTitle: {
     color: "#ffffff",
-    fontSize: "15px",
+    fontSize: "14px",
     fontWeight: 600,
     lineHeight: "18px",
     padding: "12px 10px",
