@@ -215,7 +215,16 @@ function openUpkeep(
   const { id: buildId } = build;
   const { isPreview } = config;
   const { readReadiness } = add(
-    openSite({ ports, site, reports, catalog, storage: files, isPreview, buildId }),
+    openSite({
+      ports,
+      site,
+      reports,
+      catalog,
+      storage: files,
+      settings: config,
+      isPreview,
+      buildId,
+    }),
   );
   add(openMaintenance({ ports, reports, ...storage }));
   return add(openHealth({ ports, site, readReadiness, buildId, listJobs }));

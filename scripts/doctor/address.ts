@@ -8,6 +8,7 @@ const local = about("shop");
 const { ok, fail, unused } = about("address");
 const certificate = about("certificate");
 const proxy = about("proxy");
+const client = about("client");
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOTED_DAYS = 21;
@@ -17,6 +18,8 @@ const readyz = z.object({
   status: z.string(),
   build: z.string(),
   checks: z.object({ documents: z.string(), files: z.string() }),
+  /** Absent from other builds. */
+  proxy: z.string().optional(),
 });
 
 export interface Answer {
@@ -50,7 +53,28 @@ export async function checkAddress(ports: AddressPorts): Promise<Finding[]> {
     ...compareBuilds(build, buildIn(there.body)),
     ...(await checkCertificate(ports)),
     ...(await checkProxy(ports)),
+    ...judgeClient(parseReady(there.body)?.proxy),
   ];
+}
+
+/** Without a client's address, all visitors share the limits. */
+function judgeClient(answer: string | undefined): Finding[] {
+  if (answer === undefined) return [];
+  if (answer === "silent proxy")
+    return [
+      client.fail(
+        "the proxy does not say who the visitor is, so all of them share the limits of one",
+        "let the proxy send X-Forwarded-For",
+      ),
+    ];
+  if (answer === "undeclared proxy")
+    return [
+      client.fail(
+        "TRUSTED_PROXIES does not name the proxy, so all visitors share the limits of one",
+        "set TRUSTED_PROXIES to the address from which the proxy connects",
+      ),
+    ];
+  return [client.ok("the shop sees the addresses of visitors")];
 }
 
 function judgeHere(here: Answer | undefined, build: string | undefined): Finding {
@@ -74,7 +98,7 @@ function judgeHere(here: Answer | undefined, build: string | undefined): Finding
 
 async function askThere({ publicUrl, fetch }: AddressPorts): Promise<Answer | Finding> {
   try {
-    const response = await fetch(publicUrl + READY_PATH, {
+    const response = await fetch(`${publicUrl}${READY_PATH}?proxy`, {
       redirect: "manual",
       signal: AbortSignal.timeout(10_000),
     });

@@ -131,6 +131,16 @@ const places: readonly (readonly [string, World, RegExp])[] = [
     /^FAIL {2}proxy: a redirect leaves the public address for http:\/\/127\.0\.0\.1:3000/,
   ],
   [
+    "a proxy that hides the visitor",
+    there(() => new Response(ready("b1", "ok", "silent proxy"))),
+    /^FAIL {2}client: the proxy does not say who the visitor is.*\n.*X-Forwarded-For/,
+  ],
+  [
+    "a proxy that TRUSTED_PROXIES does not name",
+    there(() => new Response(ready("b1", "ok", "undeclared proxy"))),
+    /^FAIL {2}client: TRUSTED_PROXIES does not name the proxy/,
+  ],
+  [
     "a wrong key of Firebase",
     {
       replies: {

@@ -34,7 +34,7 @@ test("a shop without problems has only lines that are ok", async () => {
   expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([]);
   const names = lines.map((line) => /^ok {4}([a-z]+): /.exec(line)?.[1]);
   expect([...new Set(names)]).toEqual(
-    "settings database disk files bucket mail stripe clock webhook events shop address certificate proxy identity jobs orders backups".split(
+    "settings database disk files bucket mail stripe clock webhook events shop address certificate proxy client identity jobs orders backups".split(
       " ",
     ),
   );

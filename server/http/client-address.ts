@@ -25,31 +25,55 @@ export function createClientAddress(
   const trusted = listOf(trustedProxies);
   const isBehindProxy = trustedProxies.trim() !== "";
   const unknown = isBehindProxy ? LOOPBACK : PRIVATE;
+  const findProblem = createProxyCheck(trustedProxies);
   const told = new Set<ProxyProblem>();
-  const tell = (problem: ProxyProblem) => {
-    if (told.has(problem)) return;
+  const check = (source: AddressSource) => {
+    const problem = findProblem(source);
+    if (!problem || told.has(problem)) return;
     told.add(problem);
     onProblem(problem);
   };
   const addressOf = (client: string) =>
     contains(unknown, client) ? undefined : toHousehold(client);
-  return ({ peer, ...headers }) => {
+  return (source) => {
+    check(source);
+    const { peer, ...headers } = source;
     let client = peer && canonical(peer);
     if (!client) return undefined;
     const isTrusted = contains(trusted, client);
     // Ignore forwarding headers of untrusted peers.
     if (!isTrusted && (isBehindProxy || !contains(PRIVATE, client))) return addressOf(client);
-    const hops = readHops(headers);
-    if (isTrusted && hops.length === 0) tell("silent proxy");
-    if (!isBehindProxy && hops.length > 0) tell("undeclared proxy");
     // Each proxy appends its peer's address, so read from the end: entries before the last untrusted one can be forged.
-    for (const hop of hops) {
+    for (const hop of readHops(headers)) {
       if (!contains(trusted, client)) break;
       // Not undefined: clients behind this proxy must not share a limit with all unknown clients.
       if (hop === undefined) return toHousehold(client);
       client = hop;
     }
     return addressOf(client);
+  };
+}
+
+/** For one request: why the client behind its proxy is not known. */
+export function createProxyCheck(
+  trustedProxies: string,
+): (source: AddressSource) => ProxyProblem | undefined {
+  const trusted = listOf(trustedProxies);
+  return ({ peer, ...headers }) => {
+    const sender = peer && canonical(peer);
+    if (!sender) return undefined;
+    const isForwarded = readHops(headers).length > 0;
+    if (contains(trusted, sender)) return isForwarded ? undefined : "silent proxy";
+    // A stranger can send such headers, too, but not from a private address.
+    return isForwarded && contains(PRIVATE, sender) ? "undeclared proxy" : undefined;
+  };
+}
+
+export function sourceOf(c: Context): AddressSource {
+  return {
+    peer: peerOf(c),
+    forwardedFor: c.req.header("x-forwarded-for"),
+    forwarded: c.req.header("forwarded"),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createCardTesting, noCardTesting } from "#domain/card-testing/card-testing.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Config } from "../config/config.ts";
-import { createClientAddress, peerOf, type ProxyProblem } from "../http/client-address.ts";
+import { createClientAddress, type ProxyProblem, sourceOf } from "../http/client-address.ts";
 import { createLimits, noLimits } from "../http/rate-limits.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Guards, Ports } from "./groups.ts";
@@ -38,12 +38,7 @@ export function openLimits(deps: LimitsDeps): Module<Guards> {
       cardTesting: hasLimits
         ? createCardTesting({ store, documents, clock, secret: secrets.derive("card testing") })
         : noCardTesting,
-      clientAddress: (c) =>
-        readAddress({
-          peer: peerOf(c),
-          forwardedFor: c.req.header("x-forwarded-for"),
-          forwarded: c.req.header("forwarded"),
-        }),
+      clientAddress: (c) => readAddress(sourceOf(c)),
     },
   };
 }

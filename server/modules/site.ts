@@ -1,6 +1,7 @@
 import type { StoreMedia } from "#domain/catalog/media.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { Files } from "#domain/ports/files.ts";
+import type { Config } from "../config/config.ts";
 import { createHealthApi, createReadiness, type ReadReadiness } from "../routes/health.ts";
 import { createSiteApi } from "../routes/site.ts";
 import type { Ports, Site } from "./groups.ts";
@@ -16,6 +17,7 @@ interface SiteDeps {
   readonly ports: Ports;
   readonly site: Pick<Site, "publicUrl">;
   readonly reports: Pick<Reports, "report">;
+  readonly settings: Pick<Config, "trustedProxies">;
   readonly isPreview: boolean;
   readonly buildId: string;
 }
@@ -30,6 +32,7 @@ export function openSite({
   reports,
   catalog,
   storage,
+  settings: { trustedProxies },
   ...own
 }: SiteDeps): Module<SiteServices> {
   const deps = { ...own, ...catalog, ...storage, ...ports, ...site, ...reports };
@@ -39,7 +42,7 @@ export function openSite({
     services: { readReadiness },
     routes: [
       { app: createSiteApi({ ...deps, storeName, summary: offer.summary }) },
-      { app: createHealthApi({ ...deps, readReadiness }) },
+      { app: createHealthApi({ ...deps, readReadiness, trustedProxies }) },
     ],
   };
 }

@@ -22,7 +22,7 @@ function createApi(broken: Partial<typeof working> = {}) {
     files: { stat, read: async () => new ReadableStream<Uint8Array>(), write: async () => {} },
     report: (message, error) => void reports.push(`${message}: ${String(error)}`),
   });
-  const api = createHealthApi({ buildId: "b", readReadiness });
+  const api = createHealthApi({ buildId: "b", readReadiness, trustedProxies: "10.0.0.1" });
   return Object.assign(api, { reports });
 }
 
@@ -37,6 +37,20 @@ test("ready if the documents can be written and the files on sale exist", async 
     body: { status: "ok", build: "b", checks: { documents: "ok", files: "ok" } },
   });
 });
+
+test.each([
+  ["10.0.0.1", {}, "silent proxy"],
+  ["10.0.0.1", { "X-Forwarded-For": "203.0.113.7" }, "ok"],
+  ["10.0.0.2", { "X-Forwarded-For": "203.0.113.7" }, "undeclared proxy"],
+  ["203.0.113.7", { "X-Forwarded-For": "198.51.100.1" }, "ok"],
+])(
+  "if asked, it says whether the proxy %s tells who the client is",
+  async (peer, headers, proxy) => {
+    const connection = { incoming: { socket: { remoteAddress: peer } } };
+    const response = await createApi().request("/readyz?proxy", { headers }, connection);
+    expect(await response.json()).toMatchObject({ status: "ok", proxy });
+  },
+);
 
 test.each([
   [{ set: fails }, { documents: "failed", files: "ok" }],

@@ -7,6 +7,7 @@ import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { Timestamp } from "#domain/values.ts";
+import { createProxyCheck, sourceOf } from "../http/client-address.ts";
 import type { HonoEnv } from "../http/environment.ts";
 
 /** A slower check counts as failed; load balancers have usually given up by then. */
@@ -52,16 +53,25 @@ export function createReadiness(options: ReadinessOptions): ReadReadiness {
 interface HealthOptions {
   readonly buildId: string;
   readonly readReadiness: ReadReadiness;
+  readonly trustedProxies: string;
 }
 
-export function createHealthApi({ buildId, readReadiness }: HealthOptions): Hono<HonoEnv> {
+/** With the query `proxy`, readiness also says whether the proxy of this request tells who the client is. */
+export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
+  const { buildId, readReadiness } = options;
+  const findProblem = createProxyCheck(options.trustedProxies);
   const api = new Hono<HonoEnv>();
   api.get(ALIVE_PATH, (c) => c.json({ status: "ok", build: buildId }));
   api.get(READY_PATH, async (c) => {
     const checks = await readReadiness();
     const isReady = checks.documents === "ok" && checks.files === "ok";
     return c.json(
-      { status: isReady ? "ok" : "unavailable", build: buildId, checks },
+      {
+        status: isReady ? "ok" : "unavailable",
+        build: buildId,
+        checks,
+        ...(c.req.query("proxy") !== undefined && { proxy: findProblem(sourceOf(c)) ?? "ok" }),
+      },
       isReady ? 200 : 503,
     );
   });

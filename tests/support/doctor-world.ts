@@ -64,8 +64,8 @@ export function balance(livemode: boolean, time = NOW): () => Response {
   return () => Response.json({ object: "balance", livemode }, { headers });
 }
 
-export function ready(build = "b1", documents = "ok"): string {
-  return JSON.stringify({ status: "ok", build, checks: { documents, files: "ok" } });
+export function ready(build = "b1", documents = "ok", proxy = "ok"): string {
+  return JSON.stringify({ status: "ok", build, checks: { documents, files: "ok" }, proxy });
 }
 
 export function failing(code: string): Error {
