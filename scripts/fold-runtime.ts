@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Plugin } from "vite";
 
 /** Part of the file's name, because a browser that has a file does not ask for it again. Raise it with the format. */
-const FORMAT = "runtime 1";
+const FORMAT = "runtime 2";
 const MANIFEST = ".vite/manifest.json";
 
 interface Listed {
@@ -39,7 +39,9 @@ export function foldRuntime(group: string): Plugin {
                   `var $runtime=${toExpression(runtime.code)};export{$runtime};`,
                 )
               : importFrom(chunk.code, from, `import{$runtime}from"./${to}";`);
-          if (chunk.code.includes(`"./${from}"`)) this.error(`${chunk.fileName} imports ${from}`);
+          // Lists of what to preload with a dynamic import.
+          chunk.code = chunk.code.replaceAll(`"${runtime.fileName}"`, `"${host.fileName}"`);
+          if (chunk.code.includes(from)) this.error(`${chunk.fileName} names ${from}`);
         }
         delete bundle[runtime.fileName];
         manifest.source = withoutFile(`${manifest.source}`, runtime.fileName);

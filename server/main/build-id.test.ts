@@ -9,9 +9,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { computeBuildId as computeIdOf } from "./build-id.ts";
+import { computeBuildId as computeIdOf, INPUTS } from "./build-id.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-build-id-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -126,4 +127,30 @@ test("the remembered checksum of a large file that has not changed counts", () =
   expect(computeBuildId(folder)).not.toBe(before);
   rmSync(cache);
   expect(computeBuildId(folder)).toBe(before);
+});
+
+const own = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Files of the project that `file` imports or starts, by their paths from the root. */
+function importsOf(file: string): string[] {
+  const found = readFileSync(join(own, file), "utf8").matchAll(
+    /(?:from |import\(|new URL\()"([.#][^"]+\.tsx?)"/g,
+  );
+  return Array.from(found, ([, path = ""]) =>
+    path.startsWith("#") ? path.slice(1) : join(dirname(file), path),
+  );
+}
+
+test("every file that the build imports changes the build id", () => {
+  const seen = new Set<string>();
+  const waiting = ["scripts/build.ts", "vite.config.ts", "react-router.config.ts"];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    waiting.push(...importsOf(file));
+  }
+  expect(seen).toContain("scripts/cover/draw-cover.ts");
+  const isInput = (file: string) =>
+    INPUTS.some((input) => file === input || file.startsWith(`${input}/`));
+  expect([...seen].filter((file) => !isInput(file))).toEqual([]);
 });

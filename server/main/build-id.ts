@@ -3,7 +3,8 @@ import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { addFile, checksumsPath, openChecksums } from "./checksums.ts";
 
-const INPUTS = [
+/** With all that the build imports. */
+export const INPUTS = [
   "app",
   "domain",
   "embedded",
@@ -14,21 +15,21 @@ const INPUTS = [
   "package.json",
   "package-lock.json",
   "react-router.config.ts",
+  "scripts/browser-manifests.ts",
   "scripts/build.ts",
   "scripts/check-store-files.ts",
   "scripts/chunk-groups.ts",
+  "scripts/cover",
+  "scripts/fold-runtime.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
   "scripts/media",
+  "scripts/old-builds.ts",
   "scripts/precompress.ts",
-  "scripts/theme",
+  "scripts/store",
   "scripts/store-sources.ts",
-  "scripts/store/load-store.ts",
-  "scripts/store/check-languages.ts",
-  "scripts/store/outside-store.ts",
-  "scripts/store/po.ts",
-  "scripts/store/translations-plugin.ts",
-  "scripts/store/translations.ts",
+  "scripts/terminal.ts",
+  "scripts/theme",
   "tsconfig.json",
   "vite.config.ts",
 ];

@@ -36,7 +36,7 @@ test("the kit hydrates without a warning or a blocked style @long", async ({ pag
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !message.location().url.endsWith(".png"))
-      complaints.push(message.text());
+      complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => {

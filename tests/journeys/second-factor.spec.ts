@@ -122,7 +122,7 @@ test("in the settings of a two-step account, a provider is shown as linked only 
   await page.goto("/sign-in?next=%2Faccount");
   await signIn(page, email);
   await enterCode(page, nextCode(secrets[0]));
-  await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
+  await untilSettingsReady(page);
   const link = () => throughWindow(page, `Link ${PROVIDER}`, `other-${email}`, true);
   await test.step("not linked", async () => {
     await page.route("**/accounts:signInWithIdp*", (route) =>

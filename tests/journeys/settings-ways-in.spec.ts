@@ -9,6 +9,7 @@ import {
   refuseOnce,
   toastOf,
   totp,
+  untilSettingsReady,
   verifyEmail,
 } from "./settings.ts";
 import { throughWindow } from "./provider-window.ts";
@@ -80,6 +81,7 @@ test("an account with only a provider cannot unlink it, but can confirm by it an
   const email = newEmail();
   await page.goto("/sign-in?next=%2Faccount");
   await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await untilSettingsReady(page);
   await expect(page.getByText("Your only way in.")).toBeVisible();
   await expect(page.getByRole("button", { name: `Unlink ${PROVIDER}` })).toHaveCount(0);
 
@@ -106,6 +108,7 @@ test("if windows are blocked, the tab itself goes to the provider, which is then
   await expect(page).toHaveURL(/\/dev\/provider\/authorize/);
   await choose(page, newEmail());
   await expect(page).toHaveURL(/\/account$/);
+  await untilSettingsReady(page);
   await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
 });
 
@@ -115,6 +118,7 @@ test("if the dialog's window is blocked, typed text is not lost; the tab stays, 
   const email = newEmail();
   await page.goto("/sign-in?next=%2Faccount");
   await throughWindow(page, `Continue with ${PROVIDER}`, email);
+  await untilSettingsReady(page);
   await expect(page.getByText("Your only way in.")).toBeVisible();
   await page.evaluate(() => {
     const open = window.open.bind(window);
