@@ -124,6 +124,12 @@ test("in the settings of a two-step account, a provider is shown as linked only 
   await enterCode(page, nextCode(secrets[0]));
   await untilSettingsReady(page);
   const link = () => throughWindow(page, `Link ${PROVIDER}`, `other-${email}`, true);
+  /** A new session loads the settings again, which closes their rows. */
+  const untilShown = async (text: string) => {
+    await expect(page.getByText(text)).toBeAttached();
+    await untilSettingsReady(page);
+    await expect(page.getByText(text)).toBeVisible();
+  };
   await test.step("not linked", async () => {
     await page.route("**/accounts:signInWithIdp*", (route) =>
       route.fulfill({
@@ -140,13 +146,13 @@ test("in the settings of a two-step account, a provider is shown as linked only 
   });
   await test.step("linked", async () => {
     await link();
-    await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
+    await untilShown(`${PROVIDER}, linked`);
     await page.getByRole("button", { name: `Unlink ${PROVIDER}` }).click();
     await expect(page.getByText(`${PROVIDER}, not linked`)).toBeVisible();
   });
   await test.step("asked for the code after linking", async () => {
     await askAfterLinking(page);
     await link();
-    await expect(page.getByText(`${PROVIDER}, linked`)).toBeVisible();
+    await untilShown(`${PROVIDER}, linked`);
   });
 });

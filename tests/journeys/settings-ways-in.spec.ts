@@ -143,8 +143,10 @@ test("if the dialog's window is blocked, typed text is not lost; the tab stays, 
     window.open = () => null;
   });
   await refuseOnce(page, "accounts:update");
+  const change = page.getByRole("button", { name: "Change password" });
+  await expect(change).toBeVisible();
   await password.fill("a third way home");
-  await page.getByRole("button", { name: "Change password" }).click();
+  await change.click();
   await dialog.getByRole("button", { name: `Continue with ${PROVIDER}` }).click();
   await dialog.getByRole("button", { name: "Go on in this tab" }).click();
   await expect(page).toHaveURL(/\/dev\/provider\/authorize/);
