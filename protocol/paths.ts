@@ -32,4 +32,6 @@ export const PAYLOAD_SUFFIX = "/_payload.json";
 export const ALIVE_PATH = "/healthz";
 /** Whether it can serve. */
 export const READY_PATH = "/readyz";
-export const HEALTH_PATHS = [ALIVE_PATH, READY_PATH];
+/** The same for ONCE, whose proxy asks a container by its id instead of the shop's host. */
+export const UP_PATH = "/up";
+export const HEALTH_PATHS = [ALIVE_PATH, READY_PATH, UP_PATH];

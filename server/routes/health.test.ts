@@ -31,12 +31,16 @@ async function responseOf(api: ReturnType<typeof createApi>, path = "/readyz") {
   return { status: response.status, body: await response.json() };
 }
 
-test("ready if the documents can be written and the files on sale exist", async () => {
-  expect(await responseOf(createApi())).toEqual({
-    status: 200,
-    body: { status: "ok", build: "b", checks: { documents: "ok", files: "ok" } },
-  });
-});
+test.each(["/readyz", "/up"])(
+  "%s is ok if the documents can be written and the files on sale exist",
+  async (path) => {
+    expect(await responseOf(createApi(), path)).toEqual({
+      status: 200,
+      body: { status: "ok", build: "b", checks: { documents: "ok", files: "ok" } },
+    });
+    expect((await responseOf(createApi({ set: fails }), path)).status).toBe(503);
+  },
+);
 
 test.each([
   ["10.0.0.1", {}, "silent proxy"],

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import pTimeout from "p-timeout";
 import { z } from "zod";
-import { ALIVE_PATH, READY_PATH } from "#protocol/paths.ts";
+import { ALIVE_PATH, READY_PATH, UP_PATH } from "#protocol/paths.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import { defineCollection } from "#domain/ports/collection.ts";
 import type { Documents } from "#domain/ports/documents.ts";
@@ -62,7 +62,7 @@ export function createHealthApi(options: HealthOptions): Hono<HonoEnv> {
   const findProblem = createProxyCheck(options.trustedProxies);
   const api = new Hono<HonoEnv>();
   api.get(ALIVE_PATH, (c) => c.json({ status: "ok", build: buildId }));
-  api.get(READY_PATH, async (c) => {
+  api.on("GET", [READY_PATH, UP_PATH], async (c) => {
     const checks = await readReadiness();
     const isReady = checks.documents === "ok" && checks.files === "ok";
     return c.json(

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { fail, failNotFound } from "#protocol/failure.ts";
 import type { FindRoutes } from "../find-routes.ts";
-import { HEALTH_PATHS } from "#protocol/paths.ts";
+import { HEALTH_PATHS, UP_PATH } from "#protocol/paths.ts";
 import type { ReadMisdirection } from "../misdirected.ts";
 import { decodePath } from "#domain/route-rules/paths.ts";
 
@@ -9,8 +9,11 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export function refuseMisdirected(readMisdirection: ReadMisdirection) {
   return createMiddleware(async (c, next) => {
+    const { path } = c.req;
     const fields = c.req.header();
-    if (fields["host"] === undefined && HEALTH_PATHS.includes(c.req.path)) return next();
+    // No answer about health depends on the host.
+    if (path === UP_PATH || (fields["host"] === undefined && HEALTH_PATHS.includes(path)))
+      return next();
     const message = readMisdirection(fields);
     if (message !== undefined)
       fail({ statusCode: 421, statusMessage: "Misdirected Request", message });

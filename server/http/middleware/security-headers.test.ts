@@ -68,6 +68,8 @@ test.each<[number, string, RequestInit]>([
   [403, "/landing/paywall", { method: "POST", headers: { origin: "null" } }],
   [413, "/landing/paywall", { method: "POST", body: "a".repeat(70_000) }],
   [421, "/landing", { headers: { host: "evil.example" } }],
+  [200, "/up", { headers: { host: "0123456789ab:80" } }],
+  [421, "/readyz", { headers: { host: "0123456789ab:80" } }],
   [303, "/api/downloads/sampler", { method: "POST" }],
   [403, "/api/downloads/book", { method: "POST" }],
   [200, "{grant}", {}],
