@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { BuildInfo } from "./page-cache/build-info.ts";
 import { compose, type Composition } from "./compose.ts";
-import { type Config, ConfigError, environmentSchema, readConfig } from "./config/config.ts";
+import { type Config, ConfigError, readConfig, settingNames } from "./config/config.ts";
 import { createBackground } from "./jobs/background.ts";
 import type { Job } from "./jobs/runner.ts";
 import { listRefusals, type StoreContent } from "./modules/catalog.ts";
@@ -88,7 +88,7 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     log,
     config,
     notices: [...startNotices(config), ...services.secrets.notices, ...services.languageCounts],
-    settings: Object.keys(environmentSchema.shape),
+    settings: settingNames,
     createServer: () => createShopServer({ ...tollgate, report: reports.report }),
     start: () => background.start(),
     stopJobs: () => background.stop(),

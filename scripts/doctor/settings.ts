@@ -1,5 +1,6 @@
 import type { Store } from "#domain/catalog/offer.ts";
 import { type Config, ConfigError, environmentSchema, readConfig } from "#server/config/config.ts";
+import { withOnce } from "#server/config/once.ts";
 import { publicRefusals } from "#server/config/public-store.ts";
 import { startNotices } from "#server/config/start-notices.ts";
 import { listMissingServices } from "#server/modules/embedded.ts";
@@ -45,7 +46,8 @@ export async function checkSettings(ports: SettingsPorts): Promise<Settings> {
 }
 
 /** Values that nothing may print. */
-export function secretsIn(environment: SettingsPorts["environment"]): readonly string[] {
+export function secretsIn(given: SettingsPorts["environment"]): readonly string[] {
+  const { environment } = withOnce(given);
   const named = Object.keys(environmentSchema.shape)
     .filter((name) => /SECRET|KEY|PASSPHRASE/.test(name))
     .map((name) => environment[name] ?? "");

@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { READY_PATH } from "#protocol/paths.ts";
 import { checkSmtp } from "#server/adapters/mail/smtp.ts";
-import { type Config, environmentSchema } from "#server/config/config.ts";
+import { type Config, settingNames } from "#server/config/config.ts";
 import { loadEnvironment, unknownNotices } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
 import { openStoredDocuments } from "#server/modules/documents.ts";
@@ -29,7 +29,7 @@ export function portsOfThisMachine(root: string): DoctorPorts {
   const resolver = new Resolver({ timeout: DNS_MS, tries: 1 });
   return {
     environment,
-    unknown: unknownNotices(root, Object.keys(environmentSchema.shape)),
+    unknown: unknownNotices(root, settingNames),
     readStore: () => requireStore({ root, folder: storePath(root, environment) }),
     clock: Date,
     fetch,

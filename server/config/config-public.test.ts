@@ -31,9 +31,14 @@ test("a public address needs https", () => {
   expect(namesOf(problemsOf({ ...PUBLIC, PUBLIC_URL: "http://shop.example" }))).toEqual([
     "PUBLIC_URL",
   ]);
-  for (const host of ["localhost", "127.0.0.1", "[::1]"])
+  for (const host of ["localhost", "shop.localhost", "127.0.0.1", "[::1]"])
     expect(problemsOf({ PUBLIC_URL: `http://${host}:4000` })).toEqual([]);
-  for (const host of ["127.0.0.1.evil.example", "localhost.evil.example", "192.168.0.1"])
+  for (const host of [
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "evil-localhost",
+    "192.168.0.1",
+  ])
     expect(namesOf(problemsOf({ ...PUBLIC, PUBLIC_URL: `http://${host}` }))).toContain(
       "PUBLIC_URL",
     );

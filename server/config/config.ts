@@ -4,6 +4,7 @@ import { type FilesConfig, filesSettings } from "./files.ts";
 import { type IdentityConfig, identitySettings } from "./identity.ts";
 import { type MailConfig, mailSettings } from "./mail.ts";
 import { misspelledNames } from "./misspelled.ts";
+import { onceNames, withOnce } from "./once.ts";
 import { type PaymentsConfig, paymentsSettings } from "./payments.ts";
 import type { Rule } from "./rule.ts";
 import { type ServerConfig, serverSettings } from "./server.ts";
@@ -29,6 +30,9 @@ export const environmentSchema = z.object({
   ...trackingSettings.variables,
 });
 
+/** Of all variables that are read. */
+export const settingNames = [...Object.keys(environmentSchema.shape), ...onceNames];
+
 const rules: readonly Rule<z.output<typeof environmentSchema>>[] = [
   ...paymentsSettings.rules,
   ...serverSettings.rules,
@@ -45,9 +49,10 @@ export class ConfigError extends Error {
 
 /** Throws ConfigError with one line per problem, including those of `findMore`. */
 export function readConfig(
-  environment: Record<string, string | undefined>,
+  given: Record<string, string | undefined>,
   findMore: (server: ServerConfig) => readonly string[] = () => [],
 ): Config {
+  const { environment, problems: onceProblems } = withOnce(given);
   // Compiling the schema would take longer than validating once.
   const { data, error } = environmentSchema.safeParse(environment, { jitless: true });
   const issues = error?.issues ?? [];
@@ -57,11 +62,12 @@ export function readConfig(
   const env = data ?? environmentSchema.parse(Object.fromEntries(readable));
   const server = serverSettings.read(env);
   const problems = [
+    ...onceProblems,
     ...issues.map(({ path, message }) => `${path.join(".")}: ${message}`),
     ...rules
       .filter(({ between, isBroken }) => !between.some((name) => bad.has(name)) && isBroken(env))
       .map(({ between: [name], problem }) => `${name}: ${problem}`),
-    ...misspelledNames(Object.keys(environment), Object.keys(environmentSchema.shape)),
+    ...misspelledNames(Object.keys(environment), settingNames),
     ...findMore(server),
   ];
   if (problems.length > 0)

@@ -23,6 +23,8 @@ export function publicUrlOf(env: Pick<ModeEnvironment, "PORT" | "PUBLIC_URL">): 
   return new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`).origin;
 }
 
+/** Names below "localhost" always lead to this machine (RFC 6761, section 6.3). */
 export function isLocal(publicUrl: string): boolean {
-  return LOCAL_HOSTS.has(new URL(publicUrl).hostname);
+  const { hostname } = new URL(publicUrl);
+  return LOCAL_HOSTS.has(hostname) || hostname.endsWith(".localhost");
 }
