@@ -1,11 +1,12 @@
 /** `npm start`: installs and builds what is outdated, then serves. Runs on the machine's own Node. */
 import { spawn } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import { ensureModules, pinnedNode, root } from "./ensure-modules.mjs";
 import { followNpm } from "./follow-npm.mjs";
 
+refuseEarlierVolume();
 ensureModules({ toServe: true });
 const node = pinnedNode();
 const entry = join(root, "server/main/index.ts");
@@ -25,4 +26,12 @@ if (realpathSync(node) === realpathSync(process.execPath)) {
   child.on("exit", (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);
   });
+}
+
+/** Earlier images had their data in /data. An empty shop in its place would know no buyer. */
+function refuseEarlierVolume() {
+  const has = (folder) => existsSync(join(folder, "tollgate.db"));
+  if (process.env.DATA_DIR !== "/storage" || has("/storage") || !has("/data")) return;
+  console.error("The database is in /data: mount its volume at /storage, or set DATA_DIR=/data.");
+  process.exit(1);
 }
