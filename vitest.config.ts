@@ -25,7 +25,7 @@ const alone = [
 
 /** With real processes or builds: the table in docs/decisions/0048-long-tests.md says what shows the same in `npm test`. */
 const long = [
-  "tests/built/{analytics-reports,backup,changed-files,counted-downloads,data-faults,downloads}.test.ts",
+  "tests/built/{analytics-reports,backup,changed-files,container,counted-downloads,data-faults,downloads}.test.ts",
   "tests/built/{languages,limits,newer-documents,processes,production-packages,several-machines}.test.ts",
   "tests/built/{several-processes,test-settings,two-builds,without-embedded}.test.ts",
 ];
