@@ -1,9 +1,9 @@
 /** The image of the Dockerfile, made in a chroot, from nothing to a restored purchase. Needs root and debootstrap. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Image, makeImage } from "#scripts/chroot.ts";
 import { freePort } from "#scripts/free-port.ts";
 import { buy, mintGrant } from "#tests/support/buy.ts";
@@ -18,8 +18,7 @@ import { createBrowser } from "#tests/support/test-browser.ts";
 import { createWire, type Wire } from "./support/wire.ts";
 
 const MAX_MEGABYTES = 200;
-const HOOK_MS = 10_000;
-/** Docker's own limit. */
+/** After this time Docker kills a container. */
 const STOP_MS = 10_000;
 const BUYERS_AT_ONCE = 2;
 
@@ -50,10 +49,11 @@ beforeAll(async () => {
     NUM_CPUS: "2",
   };
 }, 1_800_000);
+afterEach(killContainers);
 afterAll(async () => {
-  killContainers();
   await wire?.close();
-  rmSync(folder, { recursive: true });
+  // Node.js takes minutes for so many files.
+  execFileSync("rm", ["-rf", folder]);
 });
 
 const browser = () => createBrowser(wire, origin);
@@ -119,9 +119,7 @@ test.runIf(canRun)("sells, is backed up while it sells, stops, and is restored",
   });
   for (const at of [1, 2]) {
     await expect.poll(() => sold).toBeGreaterThan(at);
-    const startedAt = performance.now();
     expect(await first.exec("/hooks/pre-backup")).toContain("Copied the database");
-    expect(performance.now() - startedAt).toBeLessThan(HOOK_MS);
   }
   const saved = save(volume, "saved");
   await expect(first.exec("/hooks/post-restore")).rejects.toThrow("A shop is running on");

@@ -103,6 +103,9 @@ function firstProcess({ pid }: ChildProcess): string {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
 }
 
-export function killContainers(): void {
+/** Ends those that a failed test left. */
+export async function killContainers(): Promise<void> {
+  const ends = [...children].map((child) => once(child, "close"));
   for (const child of children) child.kill("SIGKILL");
+  await Promise.all(ends);
 }
