@@ -13,6 +13,8 @@ import { startNotices } from "./config/start-notices.ts";
 import type { IdentityWork } from "./modules/identity-deps.ts";
 import { createApp } from "./create-app.ts";
 import type { ListenerOptions } from "./http/listener.ts";
+import { createLogRequest } from "./http/middleware/request-log.ts";
+import { createFindPattern } from "./http/route-pattern.ts";
 import { createLog } from "./http/log.ts";
 import { createShopServer } from "./http/shop-server.ts";
 import { createCachedResponses } from "./page-cache/serve-cached.ts";
@@ -76,9 +78,11 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
   });
   const { services, jobs } = shop;
   const { cached, mustCount } = services;
-  const { cachedResponse, serveCached } = createCachedResponses(cached, mustCount, log);
   const { routes, security } = shop;
-  const app = createApp({ ...services, routes, security, serveCached, log });
+  const findPattern = createFindPattern(routes, services.locales);
+  const logRequest = createLogRequest(log, { isOn: config.logsRequests, findPattern });
+  const { cachedResponse, serveCached } = createCachedResponses(cached, mustCount, logRequest);
+  const app = createApp({ ...services, routes, security, serveCached, logRequest });
   const background = createBackground({ ...services, jobs, clock, work: shop });
   const tollgate: Tollgate = {
     fetch: (request, bindings) => app.fetch(request, bindings),

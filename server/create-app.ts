@@ -1,5 +1,4 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import type { Logger } from "pino";
 import { failNotFound } from "#protocol/failure.ts";
 import type { MustAsk } from "./consent/must-ask.ts";
 import type { Pages } from "./page-cache/render.ts";
@@ -15,7 +14,7 @@ import type { ReadMisdirection } from "./http/misdirected.ts";
 import { findLocale } from "./http/middleware/locale.ts";
 import { refuseOtherMethods, refuseUnusualMethods } from "./http/middleware/methods.ts";
 import { privateResponses } from "./http/middleware/private-responses.ts";
-import { requestLog } from "./http/middleware/request-log.ts";
+import { type LogRequest, requestIds } from "./http/middleware/request-log.ts";
 import { retryAfter } from "./http/middleware/retry-after.ts";
 import { securityHeaders, type SecurityOptions } from "./http/middleware/security-headers.ts";
 import type { Redirects } from "./http/redirects.ts";
@@ -31,12 +30,12 @@ interface AppOptions extends VisitorOptions {
   readonly publicUrl: string;
   readonly isTest: boolean;
   readonly readMisdirection: ReadMisdirection;
-  readonly log: Logger;
+  readonly logRequest: LogRequest | undefined;
 }
 
 /** Middleware in this order, then the modules' routes, then redirects and pages. */
 export function createApp(options: AppOptions): Hono<HonoEnv> {
-  const { routes, pages, redirects, publicUrl, isTest, log } = options;
+  const { routes, pages, redirects, publicUrl, isTest } = options;
   const findRoutes = createFindRoutes(routes);
   const findMethods = createFindMethods(routes);
   const allowedMethods = (c: Context<HonoEnv>) =>
@@ -60,7 +59,7 @@ export function createApp(options: AppOptions): Hono<HonoEnv> {
   });
   app.use(options.serveCached);
   app.use(compress);
-  app.use(requestLog(log));
+  app.use(requestIds(options));
   app.use(securityHeaders(options.security));
   app.use(retryAfter);
   app.use(refuseMisdirected(options.readMisdirection));

@@ -92,6 +92,7 @@ const bad: Record<string, string> = {
   ICON_API_URL: "icons",
   BUILD_POLL_MS: "999",
   LOG_LEVEL: "loud",
+  LOG_REQUESTS: "yes",
 };
 
 test.each(Object.entries(bad))("the error names an invalid %s", (name, value) => {

@@ -5,12 +5,13 @@ import { type IdentityConfig, identitySettings } from "./identity.ts";
 import { type MailConfig, mailSettings } from "./mail.ts";
 import { misspelledNames } from "./misspelled.ts";
 import { onceNames, withOnce } from "./once.ts";
+import { type ObservabilityConfig, observabilitySettings } from "./observability.ts";
 import { type PaymentsConfig, paymentsSettings } from "./payments.ts";
 import type { Rule } from "./rule.ts";
 import { type ServerConfig, serverSettings } from "./server.ts";
 import { type TrackingConfig, trackingSettings } from "./tracking.ts";
 
-export interface Config extends ServerConfig {
+export interface Config extends ServerConfig, ObservabilityConfig {
   readonly documents: DocumentsConfig;
   readonly files: FilesConfig;
   readonly mail: MailConfig;
@@ -22,6 +23,7 @@ export interface Config extends ServerConfig {
 /** A test compares `.env.example` with these variables. */
 export const environmentSchema = z.object({
   ...serverSettings.variables,
+  ...observabilitySettings.variables,
   ...documentsSettings.variables,
   ...filesSettings.variables,
   ...mailSettings.variables,
@@ -36,6 +38,7 @@ export const settingNames = [...Object.keys(environmentSchema.shape), ...onceNam
 const rules: readonly Rule<z.output<typeof environmentSchema>>[] = [
   ...paymentsSettings.rules,
   ...serverSettings.rules,
+  ...observabilitySettings.rules,
   ...documentsSettings.rules,
   ...filesSettings.rules,
   ...identitySettings.rules,
@@ -74,6 +77,7 @@ export function readConfig(
     throw new ConfigError(["The settings cannot be used:", ...problems].join("\n  "));
   return Object.freeze<Config>({
     ...server,
+    ...observabilitySettings.read(env),
     documents: documentsSettings.read(env),
     files: filesSettings.read(env),
     mail: mailSettings.read(env),

@@ -16,9 +16,18 @@ export function isPage(path: string): boolean {
   return isPage(base || "/") || paths.some((page) => matchPath(`${base}/*`, page));
 }
 
+/** The route of a page or its data, such as `/admin/orders/:orderId`. `path` has no language. */
+export function patternOfPage(path: string): string | undefined {
+  return findPage(path)?.path;
+}
+
+function findPage(path: string) {
+  return pages.find((one) => matchPath(one.path, pageOfDataPath(path)));
+}
+
 /** The `Allow` header of a page or its data. Undefined if this mode has no such page. */
 export function methodsOfPage(path: string, isTestMode: boolean): string | undefined {
-  const page = pages.find((one) => matchPath(one.path, pageOfDataPath(path)));
+  const page = findPage(path);
   if (!page || (isTestPage(page.id) && !isTestMode)) return undefined;
   return page.hasAction ? "GET, HEAD, POST" : "GET, HEAD";
 }

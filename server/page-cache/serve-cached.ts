@@ -1,10 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Logger } from "pino";
 import type { RequestFields, SelectedResponse } from "../http/cached-response.ts";
 import type { HonoEnv } from "../http/environment.ts";
 import type { ListenerOptions } from "../http/listener.ts";
-import { logCached } from "../http/middleware/request-log.ts";
+import type { LogRequest } from "../http/middleware/request-log.ts";
 import type { CachedFiles } from "./cached-files.ts";
 import type { PageCache } from "./page-cache.ts";
 
@@ -30,10 +29,10 @@ interface CachedResponses {
 export function createCachedResponses(
   cached: Cached,
   mustCount: (target: string, fields: RequestFields) => boolean,
-  log: Logger,
+  logRequest: LogRequest | undefined,
 ): CachedResponses {
-  function logged(method: string, path: string, response: SelectedResponse): SelectedResponse {
-    logCached(log, method, path, response.status);
+  function logged(method: string, target: string, response: SelectedResponse): SelectedResponse {
+    logRequest?.({ method, target, status: response.status });
     return response;
   }
   return {

@@ -137,7 +137,7 @@ test(
         () =>
           site
             .log()
-            .filter(({ path }) => path === "/readyz")
+            .filter(({ route }) => route === "/readyz")
             .at(-1)?.pid,
       )
       .not.toBe(retired);

@@ -104,6 +104,7 @@ export async function startBuilt(setting: Setting, options: BuiltOptions = {}): 
   const environment = {
     DATA_DIR: dataPath,
     LOG_LEVEL: "info",
+    LOG_REQUESTS: "1",
     ...standIns?.environment,
     ...options.environment,
   };

@@ -14,7 +14,10 @@ test.describe.configure({ mode: "default" });
 
 let shop: Start;
 test.beforeAll(async () => {
-  shop = await start({ LOG_LEVEL: "debug" }, [process.execPath, "server/main/index.ts"]);
+  shop = await start({ LOG_LEVEL: "debug", LOG_REQUESTS: "1" }, [
+    process.execPath,
+    "server/main/index.ts",
+  ]);
   await shop.says("Tollgate serves");
 });
 test.afterAll(cleanUp);
@@ -90,7 +93,11 @@ test("what the shop stores, asks and logs is in the privacy list", async ({ brow
 const services = ["tagManager", "analytics"] as const;
 
 test("with a tag manager and analytics that are allowed, too @long", async ({ browser }) => {
-  const measured = await startMeasured({ GTM_ID: "GTM-ABC123", LOG_LEVEL: "debug" });
+  const measured = await startMeasured({
+    GTM_ID: "GTM-ABC123",
+    LOG_LEVEL: "debug",
+    LOG_REQUESTS: "1",
+  });
   const [watch, elsewhere] = await walk(async () => {
     const context = await browser.newContext({ baseURL: measured.origin });
     await stubGoogle(context, measured.origin);

@@ -47,6 +47,7 @@ export async function createTestApp(
     environment: {
       DATABASE_URL: "sqlite::memory:",
       DATA_DIR: join(folder, "data"),
+      LOG_REQUESTS: "1",
       ...environment,
     },
     build: {

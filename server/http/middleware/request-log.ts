@@ -1,28 +1,46 @@
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
 import type { HonoEnv } from "../environment.ts";
+import { runInScope } from "../request-scope.ts";
+import type { FindPattern } from "../route-pattern.ts";
 
-/** Logs no query, client address, header or secret part of the path. */
-export function requestLog(log: Logger) {
-  return createMiddleware<HonoEnv>(async (c, next) => {
+interface AnsweredRequest {
+  readonly method: string;
+  /** May have a query, which is not logged. */
+  readonly target: string;
+  readonly status: number;
+  /** Milliseconds. Absent for cached responses. */
+  readonly durationMs?: number;
+}
+
+export type LogRequest = (request: AnsweredRequest) => void;
+
+/** Undefined unless the operator asks for it: a line costs more than a cached page. */
+export function createLogRequest(
+  log: Logger,
+  { isOn, findPattern }: { readonly isOn: boolean; readonly findPattern: FindPattern },
+): LogRequest | undefined {
+  if (!isOn) return undefined;
+  // The route names no person, order or grant, which a path may do.
+  return ({ target, ...facts }) => log.info({ ...facts, route: findPattern(target) }, "request");
+}
+
+interface RequestIdOptions {
+  readonly logRequest: LogRequest | undefined;
+}
+
+/** Gives each request that is not answered from the cache an id, which its error page shows and its log lines have. */
+export function requestIds({ logRequest }: RequestIdOptions) {
+  return createMiddleware<HonoEnv>((c, next) => {
     const startedAt = performance.now();
     const requestId = crypto.randomUUID();
     c.set("requestId", requestId);
-    await next();
-    c.header("X-Request-Id", requestId);
-    const durationMs = Math.round(performance.now() - startedAt);
-    const line = { requestId, method: c.req.method, path: redactPath(c.req.path) };
-    log.info({ ...line, status: c.res.status, durationMs }, "request");
+    return runInScope({ requestId }, async () => {
+      await next();
+      c.header("X-Request-Id", requestId);
+      const durationMs = Math.round(performance.now() - startedAt);
+      const { method, path } = c.req;
+      logRequest?.({ method, target: path, status: c.res.status, durationMs });
+    });
   });
-}
-
-/** Only at debug level, because a log line costs more than a cached page. Cached responses have no request id. */
-export function logCached(log: Logger, method: string, target: string, status: number): void {
-  if (log.isLevelEnabled("debug"))
-    log.debug({ method, path: target.split("?")[0], status }, "cached page");
-}
-
-/** Removes grants and checkout ids, which give access to anyone who knows them. */
-export function redactPath(path: string): string {
-  return path.replace(/^(\/api\/files\/|\/sandbox\/pay\/).+/, "$1…");
 }
