@@ -91,15 +91,22 @@ const groups: readonly ChunkGroup[] = [
   },
 ];
 
-/** Clients of hosted services and the maker of PDFs: large, and imported when needed. */
+/** Clients of hosted services, the maker of PDFs and what observes the shop: large, and imported when needed. */
 const LOADED_LATER = [
   "@aws-sdk/client-s3",
   "@aws-sdk/lib-storage",
   "@aws-sdk/s3-request-presigner",
   "@google-cloud/firestore",
   "@google-cloud/storage",
+  "@opentelemetry/api",
+  "@opentelemetry/context-async-hooks",
+  "@opentelemetry/core",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace",
   "bidi-js",
   "pdfkit",
+  "prom-client",
 ];
 
 function file(folder: string) {

@@ -18,6 +18,8 @@ import { createFindPattern } from "./http/route-pattern.ts";
 import { createLog } from "./http/log.ts";
 import { createShopServer } from "./http/shop-server.ts";
 import { createCachedResponses } from "./page-cache/serve-cached.ts";
+import { createReadFigures } from "./telemetry/figures.ts";
+import { openTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 
 export interface Tollgate {
   readonly fetch: ListenerOptions["fetch"];
@@ -26,7 +28,12 @@ export interface Tollgate {
   readonly services: Composition["services"];
   readonly jobs: readonly Job[];
   readonly log: Logger;
-  readonly config: Pick<Config, "host" | "port" | "workers" | "publicUrl" | "isTestMode">;
+  readonly config: Pick<
+    Config,
+    "host" | "port" | "workers" | "publicUrl" | "isTestMode" | "metrics"
+  >;
+  /** What this process counted. Only one process needs to ask the database. Undefined without METRICS_PORT. */
+  readonly readMetrics: ((hasFigures: boolean) => Promise<readonly object[]>) | undefined;
   /** Risks of the current settings and counts of texts, shown to the operator at startup. */
   readonly notices: readonly string[];
   readonly settings: readonly string[];
@@ -66,8 +73,10 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     warn: (message: string, details: object) => log.warn(details, message),
     observe: (message: string, details: object) => log.info(details, message),
   };
+  const telemetry = await openTelemetry({ config, buildId: options.build.id, ...reports });
   const shop = await compose({
     config,
+    telemetry,
     build: options.build,
     clock,
     reports,
@@ -76,13 +85,15 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     onProgress: options.onProgress,
     fetch: (request) => app.fetch(request),
   });
-  const { services, jobs } = shop;
+  const { services } = shop;
+  const jobs = shop.jobs.map(telemetry.job);
   const { cached, mustCount } = services;
   const { routes, security } = shop;
   const findPattern = createFindPattern(routes, services.locales);
   const logRequest = createLogRequest(log, { isOn: config.logsRequests, findPattern });
   const { cachedResponse, serveCached } = createCachedResponses(cached, mustCount, logRequest);
-  const app = createApp({ ...services, routes, security, serveCached, logRequest });
+  const { identify } = telemetry;
+  const app = createApp({ ...services, routes, security, serveCached, logRequest, identify });
   const background = createBackground({ ...services, jobs, clock, work: shop });
   const tollgate: Tollgate = {
     fetch: (request, bindings) => app.fetch(request, bindings),
@@ -93,14 +104,30 @@ export async function openTollgate(options: TollgateOptions): Promise<Tollgate> 
     config,
     notices: [...startNotices(config), ...services.secrets.notices, ...services.languageCounts],
     settings: settingNames,
-    createServer: () => createShopServer({ ...tollgate, report: reports.report }),
+    readMetrics: metricsReader(telemetry, { ...services, clock }),
+    createServer: () =>
+      createShopServer({
+        ...tollgate,
+        report: reports.report,
+        observe: (listener) => telemetry.requests(listener, findPattern),
+      }),
     start: () => background.start(),
     stopJobs: () => background.stop(),
     cutDownloads: () => services.cutDownloads(),
     async close() {
       await background.stop();
       await shop.close();
+      await telemetry.close();
     },
   };
   return tollgate;
+}
+
+function metricsReader(
+  { readMetrics }: Telemetry,
+  sources: Parameters<typeof createReadFigures>[0],
+): Tollgate["readMetrics"] {
+  if (!readMetrics) return undefined;
+  const readFigures = createReadFigures(sources);
+  return async (hasFigures) => readMetrics(hasFigures ? await readFigures() : undefined);
 }

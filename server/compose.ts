@@ -29,6 +29,7 @@ import { openSessions } from "./modules/identity/sessions.ts";
 import { openSite } from "./modules/site.ts";
 import { openTracking } from "./modules/tracking.ts";
 import { createReadMisdirection } from "./http/misdirected.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 import { openSecrets } from "./secrets/secrets.ts";
 
 interface ComposeOptions {
@@ -36,6 +37,7 @@ interface ComposeOptions {
   readonly build: BuildInfo;
   readonly clock: Clock;
   readonly reports: Reports;
+  readonly telemetry: Telemetry;
   readonly identityWork?: IdentityWork | undefined;
   readonly content?: StoreContent | undefined;
   readonly onProgress?: (() => void) | undefined;
@@ -118,12 +120,12 @@ type Base = Awaited<ReturnType<typeof openBase>>;
 
 /** Needed by the other modules: ports, the store, protection and payments. */
 async function openBase(add: Add, options: ComposeOptions) {
-  const { config, build, clock, reports, content, onProgress, fetch } = options;
+  const { config, build, clock, reports, telemetry, content, onProgress, fetch } = options;
   const { publicUrl, isTestMode: isTest } = config;
-  const { documents, ...storage } = add(
+  const { documents, ...database } = add(
     await openDocuments({ settings: config.documents, isTest }),
   );
-  const ports = { documents, clock };
+  const ports = { documents: telemetry.documents(documents), clock };
   const site = { publicUrl, isTest, isSecure: publicUrl.startsWith("https:") };
   const secrets = await openSecrets(documents, config);
   const { hasPseudoLanguage } = config;
@@ -132,10 +134,12 @@ async function openBase(add: Add, options: ComposeOptions) {
     await openCatalog({ ports, reports, storeMediaPath, hasPseudoLanguage, content }),
   );
   const { store, storeIn, locales } = catalog;
-  const files = add(
+  const storage = add(
     await openFiles({ ports, store, settings: config.files, paths: build, onProgress }),
   );
-  const guards = add(openLimits({ ports, reports, secrets, store, settings: config }));
+  const files = { ...storage, files: telemetry.files(storage.files) };
+  const limiting = add(openLimits({ ports, reports, secrets, store, settings: config }));
+  const guards = { ...limiting, limits: telemetry.limits(limiting.limits) };
   const shop = {
     nameIn: (locale: string) => storeIn(locale).name,
     color: buttonColor,
@@ -143,11 +147,12 @@ async function openBase(add: Add, options: ComposeOptions) {
     markUrl: "/favicon.svg",
     cover: catalog.media.get(coverOf(store).media),
   };
-  const payments = add(
+  const paying = add(
     await openPayments({ ports, site, reports, secrets, shop, settings: config.payments, fetch }),
   );
+  const payments = { ...paying, payments: telemetry.payments(paying.payments) };
   const stores = { store, storeIn, locales };
-  return { ports, site, guards, secrets, storage, catalog, ...stores, files, payments };
+  return { ports, site, guards, secrets, database, catalog, ...stores, files, payments };
 }
 
 async function openPeople(
@@ -166,9 +171,9 @@ async function openPeople(
   return { identity, experiment, sessions };
 }
 
-function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) {
+function openSelling(add: Add, { config, reports, telemetry }: ComposeOptions, base: Base) {
   const { ports, site, guards, secrets, store, storeIn, locales, files } = base;
-  const shared = { ports, site, guards, reports };
+  const shared = { ports, site, guards, reports, telemetry };
   const { tracking, downloadLimit: limit } = config;
   const { payments } = base.payments;
   const { licences } = add(openLicences({ ports, site, guards, secrets, store }));
@@ -177,6 +182,7 @@ function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) 
       ports,
       site,
       reports,
+      telemetry,
       secrets,
       store,
       storeIn,
@@ -209,7 +215,7 @@ function openSelling(add: Add, { config, reports }: ComposeOptions, base: Base) 
 function openUpkeep(
   add: Add,
   { config, build, reports }: ComposeOptions,
-  { ports, site, storage, catalog, files }: Base,
+  { ports, site, database, catalog, files }: Base,
   listJobs: () => readonly Job[],
 ) {
   const { id: buildId } = build;
@@ -226,7 +232,7 @@ function openUpkeep(
       buildId,
     }),
   );
-  add(openMaintenance({ ports, reports, ...storage }));
+  add(openMaintenance({ ports, reports, ...database }));
   return add(openHealth({ ports, site, readReadiness, buildId, listJobs }));
 }
 

@@ -31,6 +31,7 @@ interface AppOptions extends VisitorOptions {
   readonly isTest: boolean;
   readonly readMisdirection: ReadMisdirection;
   readonly logRequest: LogRequest | undefined;
+  readonly identify: (requestId: string) => string | undefined;
 }
 
 /** Middleware in this order, then the modules' routes, then redirects and pages. */

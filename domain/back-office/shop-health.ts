@@ -97,6 +97,17 @@ export async function readMailHealth({ documents, clock }: HealthPorts): Promise
   };
 }
 
+/** Orders that have waited for their payment for more than a day. */
+export function countLateOrders({ documents, clock, isTest }: HealthPorts): Promise<number> {
+  return documents.count(orders, {
+    where: [
+      ["status", "==", "pending"],
+      ["isTest", "==", isTest],
+      ["createdAt", "<", Timestamp.fromMillis(clock.now() - DAY_MS)],
+    ],
+  });
+}
+
 export async function readEventHealth(ports: HealthPorts): Promise<EventHealth> {
   const { documents, clock, isTest } = ports;
   const [newest, due, paid] = await Promise.all([

@@ -1,15 +1,13 @@
 import { listAttention } from "#domain/back-office/attention.ts";
-import { orders } from "#domain/orders/orders.ts";
+import { countLateOrders } from "#domain/back-office/shop-health.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import { Timestamp } from "#domain/values.ts";
 import { readStoredJobRuns } from "#server/jobs/job-runs.ts";
 import { about, type Finding } from "./finding.ts";
 
 const jobs = about("jobs");
 const { ok, note } = about("orders");
 
-const DAY_MS = 24 * 60 * 60_000;
 const STOPPED_MS = 2 * 60_000;
 const MAX_ATTENTION = 100;
 
@@ -48,15 +46,8 @@ export async function checkJobs({ documents, clock }: OrderPorts): Promise<Findi
 }
 
 export async function checkOrders(ports: OrderPorts): Promise<Finding[]> {
-  const { documents, clock, isTest } = ports;
   const [waiting, attention] = await Promise.all([
-    documents.count(orders, {
-      where: [
-        ["status", "==", "pending"],
-        ["isTest", "==", isTest],
-        ["createdAt", "<", Timestamp.fromMillis(clock.now() - DAY_MS)],
-      ],
-    }),
+    countLateOrders(ports),
     listAttention(ports, MAX_ATTENTION),
   ]);
   const count = attention.length === MAX_ATTENTION ? "100 or more" : String(attention.length);

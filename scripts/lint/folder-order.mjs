@@ -42,6 +42,7 @@ const ORDER = {
     "sessions",
     "routes",
     "jobs",
+    "telemetry",
     "modules",
     "",
     "main",

@@ -93,6 +93,11 @@ const bad: Record<string, string> = {
   BUILD_POLL_MS: "999",
   LOG_LEVEL: "loud",
   LOG_REQUESTS: "yes",
+  METRICS_PORT: "65536",
+  METRICS_HOST: "every network",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318",
+  OTEL_EXPORTER_OTLP_HEADERS: "secret",
+  OTEL_SERVICE_NAME: "n".repeat(256),
 };
 
 test.each(Object.entries(bad))("the error names an invalid %s", (name, value) => {
@@ -110,6 +115,7 @@ test("problems do not reveal secrets", () => {
     APP_SECRET: "hunter2",
     STRIPE_SECRET_KEY: "hunter2",
     STRIPE_WEBHOOK_SECRET: "hunter2",
+    OTEL_EXPORTER_OTLP_HEADERS: "hunter2",
   };
   expect(problemsOf(secrets).join()).not.toContain("hunter2");
 });
@@ -120,6 +126,19 @@ test.each(["0", "65536", "-1", "80.5", " 80", "0x50", "8e1", "NaN"])(
     expect(namesOf(problemsOf({ PORT }))).toEqual(["PORT"]);
   },
 );
+
+test("metrics and traces are off unless asked for, and metrics have a port of their own", () => {
+  expect(readConfig({})).toMatchObject({ metrics: undefined, tracing: undefined });
+  expect(readConfig({ METRICS_PORT: "0" }).metrics).toBeUndefined();
+  const metrics = { host: "127.0.0.1", port: 9464 };
+  expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual(metrics);
+  const tracing = { serviceName: "tollgate" };
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://10.0.0.1:4318" })).toMatchObject({
+    tracing,
+  });
+  expect(namesOf(problemsOf({ METRICS_PORT: "3000" }))).toEqual(["METRICS_PORT"]);
+  expect(namesOf(problemsOf({ PORT: "9464", METRICS_PORT: "9464" }))).toEqual(["METRICS_PORT"]);
+});
 
 test.each(["0", "257", "-1", "1.5", " 2", "AUTO"])("%j is refused as WORKERS", (WORKERS) => {
   expect(namesOf(problemsOf({ WORKERS }))).toEqual(["WORKERS"]);

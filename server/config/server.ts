@@ -7,6 +7,7 @@ import { type ProviderSettings, providersVariable } from "./provider-settings.ts
 import { isPublic, isTest, MODE, type ModeEnvironment, publicUrlOf } from "./mode.ts";
 import type { Rule } from "./rule.ts";
 import {
+  hostName,
   isEmailList,
   isOrigin,
   isServiceUrl,
@@ -19,12 +20,7 @@ import {
 const secretVariable = z.string().min(32, "must have 32 characters or more");
 
 const variables = {
-  HOST: variable(
-    z
-      .string()
-      .regex(/^[\w.:%-]+$/, "must be an address or a name of this machine")
-      .default("127.0.0.1"),
-  ),
+  HOST: variable(hostName),
   PORT: variable(
     z
       .string()

@@ -37,6 +37,11 @@ export const seconds = z
   .transform(Number)
   .pipe(z.int().min(1, "must be at least 1").max(31_536_000, "must be a year at most"));
 
+export const hostName = z
+  .string()
+  .regex(/^[\w.:%-]+$/, "must be an address or a name of this machine")
+  .default("127.0.0.1");
+
 export const apiKey = z.string().regex(/^[\w-]+$/, "letters, digits, - and _");
 
 export function splitList(value: string): string[] {

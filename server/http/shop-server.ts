@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { createListener, type ListenerOptions } from "./listener.ts";
 
 const HEADERS_TIMEOUT_MS = 30_000;
@@ -7,8 +7,14 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const CHECK_MS = 1000;
 const MAX_REQUESTS_PER_SOCKET = 1000;
 
+interface ServerOptions extends ListenerOptions {
+  /** Returns a listener that calls the given one. */
+  readonly observe?: (listener: RequestListener) => RequestListener;
+}
+
 /** Limits slow and silent clients; the listener disconnects those that read nothing. The caller makes it listen. */
-export function createShopServer(options: ListenerOptions): Server {
+export function createShopServer({ observe, ...options }: ServerOptions): Server {
+  const listener = createListener(options);
   const server = createServer(
     {
       optimizeEmptyRequests: true,
@@ -16,7 +22,7 @@ export function createShopServer(options: ListenerOptions): Server {
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_MS,
     },
-    createListener(options),
+    observe?.(listener) ?? listener,
   );
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   return server;

@@ -31,9 +31,9 @@ function readEnvironmentFile(root: string): NodeJS.Dict<string> {
   }
 }
 
-/** Read by Node.js and by packages for databases, clouds and proxies. */
+/** Read by Node.js and by packages for databases, clouds, proxies and traces. */
 const OTHERS =
-  /^(?:NODE_|AWS_|GOOGLE_|FIRESTORE_|GCLOUD_|PG|UV_|SSL_CERT_|HTTPS?_PROXY$|NO_PROXY$|TZ$|LANG$|LC_)/i;
+  /^(?:NODE_|AWS_|GOOGLE_|FIRESTORE_|GCLOUD_|OTEL_|PG|UV_|SSL_CERT_|HTTPS?_PROXY$|NO_PROXY$|TZ$|LANG$|LC_)/i;
 
 export function unknownNotices(root: string, settings: readonly string[]): string[] {
   const names = Object.keys(readEnvironmentFile(root));

@@ -9,6 +9,7 @@ import { computeBuildId } from "./build-id.ts";
 import { loadEnvironment } from "./environment.ts";
 import { createWorkerSupervisor } from "./worker-supervisor.ts";
 import { storePath } from "./store-folder.ts";
+import type { MetricsPort } from "./metrics-port.ts";
 import type { StartupMessage } from "./worker.ts";
 import { watchWorker } from "./worker-process.ts";
 
@@ -25,8 +26,11 @@ export async function supervise(): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(root, "server/main/index.ts") });
   let startupMessage: StartupMessage | undefined;
+  const metrics = lazyMetricsPort();
   const greet = (message: unknown) => {
-    if (isStartupMessage(message)) startupMessage ??= message;
+    if (!isStartupMessage(message)) return;
+    startupMessage ??= message;
+    void metrics.serve(message.metrics);
   };
   const supervisor = createWorkerSupervisor(
     (path) => forkWorker(path, greet),
@@ -43,6 +47,7 @@ export async function supervise(): Promise<void> {
     stoppingSince ??= performance.now();
     if (performance.now() - stoppingSince > SAME_SIGNAL_MS) endAtOnce();
     supervisor.stop();
+    metrics.close();
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
@@ -81,6 +86,21 @@ function forkWorker(buildPath: string, onMessage: (message: unknown) => void) {
   worker.on("error", (error) => complain(`A worker failed: ${error.message}`));
   worker.on("message", onMessage);
   return watchWorker(worker.process);
+}
+
+/** Most shops serve no metrics, and start faster without the code for it. */
+function lazyMetricsPort() {
+  let port: Promise<MetricsPort> | undefined;
+  return {
+    async serve(address: StartupMessage["metrics"]): Promise<void> {
+      if (!address && !port) return;
+      port ??= import("./metrics-port.ts").then(({ createMetricsPort }) =>
+        createMetricsPort(complain),
+      );
+      (await port).listen(address);
+    },
+    close: () => void port?.then((opened) => opened.close()),
+  };
 }
 
 function endAtOnce(): never {

@@ -9,12 +9,15 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "../app.ts";
 import { unknownNotices } from "./environment.ts";
+import { answerMetrics, type MetricsAddress, sendMetrics } from "./worker-metrics.ts";
 import { DOWNLOADS_DRAIN_MS, MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-life.ts";
 
 export interface StartupMessage {
   readonly publicUrl: string;
   readonly workers: number;
   readonly notices: readonly string[];
+  /** Where the supervisor serves metrics. Absent: nowhere. */
+  readonly metrics: MetricsAddress | undefined;
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -39,7 +42,8 @@ export async function work(): Promise<void> {
   const tollgate = await openBuild(environment).catch(giveUp);
   whenFailing(tollgate, askToEnd);
   const notices = [...tollgate.notices, ...unknownNotices(root, tollgate.settings)];
-  const { host, port, publicUrl, workers } = tollgate.config;
+  const { host, port, publicUrl, workers, metrics } = tollgate.config;
+  if (tollgate.readMetrics) answerMetrics(tollgate.readMetrics);
   const server = tollgate.createServer();
   server.on("error", (error) => {
     const remedy =
@@ -51,11 +55,14 @@ export async function work(): Promise<void> {
   });
   server.listen(port, host, () => {
     setTimeout(() => tollgate.start(), BACKGROUND_DELAY_MS);
-    process.send?.({ publicUrl, workers, notices } satisfies StartupMessage);
+    process.send?.({ publicUrl, workers, notices, metrics } satisfies StartupMessage);
     process.send?.("ready");
     setImmediate(flushCompileCache);
   });
-  const finish = once(() => void tollgate.close().finally(() => process.exit()));
+  const finish = once(() => {
+    const counted = tollgate.readMetrics?.(false).then(sendMetrics);
+    void Promise.allSettled([counted, tollgate.close()]).then(() => process.exit());
+  });
   end = (isReplaced) => (isReplaced ? retire : drain)(server, tollgate, finish);
 }
 

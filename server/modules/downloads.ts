@@ -8,6 +8,7 @@ import { createArchivesApi } from "../routes/archives.ts";
 import { createDownloadsApi } from "../routes/downloads.ts";
 import { createDownloadTally } from "../routes/download-tally.ts";
 import { createDownloadsInFlight } from "../routes/downloads-in-flight.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { Guards, Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
 
@@ -21,6 +22,7 @@ interface DownloadsDeps {
   readonly site: Pick<Site, "isTest">;
   readonly guards: Pick<Guards, "limits">;
   readonly reports: Pick<Reports, "report">;
+  readonly telemetry: Pick<Telemetry, "downloads">;
   readonly files: Files;
   readonly accelRedirect?: string | undefined;
   readonly orders: Pick<BuyerOrders, "findByPass">;
@@ -34,10 +36,11 @@ export function openDownloads({
   site,
   guards,
   reports,
+  telemetry,
   ...own
 }: DownloadsDeps): Module<DownloadsServices> {
   const deps = { ...own, ...ports, ...site, ...guards, ...reports };
-  const inFlight = createDownloadsInFlight();
+  const inFlight = telemetry.downloads(createDownloadsInFlight());
   const connectionEnds = createConnectionEnds();
   const tally = createDownloadTally(deps);
   const options = { ...deps, name: deps.store.name, inFlight, connectionEnds, tally };

@@ -8,6 +8,7 @@ import { createSmtpMail } from "../adapters/mail/smtp.ts";
 import type { MailConfig } from "../config/mail.ts";
 import { createOutboxJobs, MAILS_AT_ONCE } from "../jobs/outbox.ts";
 import { createInboxApi } from "../routes/inbox.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Ports, Site } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
@@ -21,6 +22,7 @@ interface MailDeps {
   readonly ports: Ports;
   readonly site: Pick<Site, "publicUrl" | "isTest">;
   readonly reports: Pick<Reports, "report">;
+  readonly telemetry: Pick<Telemetry, "mail">;
   readonly settings: MailConfig;
   readonly secrets: Secrets;
   readonly store: Store;
@@ -42,7 +44,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
       storeIn,
       documents,
       clock,
-      mail,
+      mail: deps.telemetry.mail(mail),
       context: {
         storeIn: (locale) => ({ ...storeIn(locale), color: buttonColor }),
         publicUrl,

@@ -10,6 +10,7 @@ import { createEventJobs } from "../jobs/payment-events.ts";
 import { createSalesDaysJob } from "../jobs/sales-days.ts";
 import { createWithdrawalRefundsJob } from "../jobs/withdrawal-refunds.ts";
 import { createWebhooksApi } from "../routes/webhooks.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { SellerSettings } from "../config/server.ts";
 import { isReporting, type TrackingConfig } from "../config/tracking.ts";
@@ -32,6 +33,7 @@ interface OrdersDeps {
   readonly site: Pick<Site, "isTest">;
   readonly guards: Pick<Guards, "limits" | "cardTesting">;
   readonly reports: Pick<Reports, "report">;
+  readonly telemetry?: Pick<Telemetry, "countWebhook">;
   readonly store: Store;
   readonly storeIn: StoreIn;
   readonly payments: Payments;
@@ -45,12 +47,13 @@ export function openOrders({
   site,
   guards,
   reports,
+  telemetry,
   settings: { mailPerSale, dailyDigest, refundWarningsBelow },
   ...own
 }: OrdersDeps): Module<OrdersServices> {
   const settings = { mailPerSale, refundWarningsBelow };
   const deps = { ...own, ...ports, ...site, ...guards, ...reports, ...settings };
-  const webhooks = createWebhooksApi(deps);
+  const webhooks = createWebhooksApi({ ...deps, onAnswer: telemetry?.countWebhook });
   return {
     services: {
       orders: createBuyerOrders({ ...deps, passSecret: deps.secrets.derive("return passes") }),

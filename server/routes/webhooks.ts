@@ -22,6 +22,8 @@ function checkEvent(event: PaymentEvent): void {
 
 interface WebhookPorts extends InboxPorts {
   readonly payments: Payments;
+  /** Called with the status of each answer. */
+  readonly onAnswer?: ((status: number) => void) | undefined;
 }
 
 export interface Webhooks {
@@ -36,6 +38,10 @@ export interface Webhooks {
 export function createWebhooksApi(ports: WebhookPorts): Webhooks {
   const api = new Hono<HonoEnv>();
   const inbox = createWebhookInbox(ports);
+  api.use(WEBHOOK_PATH, async (c, next) => {
+    await next();
+    ports.onAnswer?.(c.res.status);
+  });
   api.post(WEBHOOK_PATH, async (c) => {
     const signature = c.req.header("stripe-signature");
     const body = await c.req.text();

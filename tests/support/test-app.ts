@@ -20,6 +20,8 @@ export interface TestApp {
   /** For requests that no browser sends. */
   readonly fetch: Tollgate["fetch"];
   readonly cachedResponse: Tollgate["cachedResponse"];
+  readonly readMetrics: Tollgate["readMetrics"];
+  readonly createServer: Tollgate["createServer"];
   /** Frozen until a test advances it, so that no test depends on its own speed. */
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly storeFiles: readonly MadeFile[];
@@ -68,6 +70,8 @@ export async function createTestApp(
     jobs: tollgate.jobs,
     fetch: tollgate.fetch,
     cachedResponse: tollgate.cachedResponse,
+    readMetrics: tollgate.readMetrics,
+    createServer: tollgate.createServer,
     clock,
     storeFiles,
     logged,

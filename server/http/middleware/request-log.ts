@@ -27,15 +27,17 @@ export function createLogRequest(
 
 interface RequestIdOptions {
   readonly logRequest: LogRequest | undefined;
+  /** Links the id to the trace of the request. Returns the trace's id; undefined if nothing is traced. */
+  readonly identify: (requestId: string) => string | undefined;
 }
 
 /** Gives each request that is not answered from the cache an id, which its error page shows and its log lines have. */
-export function requestIds({ logRequest }: RequestIdOptions) {
+export function requestIds({ logRequest, identify }: RequestIdOptions) {
   return createMiddleware<HonoEnv>((c, next) => {
     const startedAt = performance.now();
     const requestId = crypto.randomUUID();
     c.set("requestId", requestId);
-    return runInScope({ requestId }, async () => {
+    return runInScope({ requestId, traceId: identify(requestId) }, async () => {
       await next();
       c.header("X-Request-Id", requestId);
       const durationMs = Math.round(performance.now() - startedAt);
