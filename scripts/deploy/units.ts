@@ -143,10 +143,12 @@ WantedBy=timers.target
 export function renderCommand({ current }: Places): string {
   return `#!/bin/sh
 # Written by npm run deploy: tollgate NAME WORDS runs the shop's command NAME.
-[ -f "${current}/scripts/$1.ts" ] || { echo "Usage: tollgate orders|accounts|coupons|doctor|backup … [--help]"; exit 2; }
+[ -f "${current}/scripts/$1.ts" ] || { echo "Usage: tollgate orders|accounts|coupons|doctor|logs|backup … [--help]"; exit 2; }
 cd "${current}" || exit 1
 name=$1
 shift
+# Only root may read the journal.
+[ "$name" = logs ] && exec ${NODE} scripts/logs.ts "$@"
 exec runuser -u ${USER} -- ${NODE} "scripts/$name.ts" "$@"
 `;
 }
