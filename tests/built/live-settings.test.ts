@@ -7,19 +7,26 @@ import { isLong } from "#tests/support/long.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 import { describeFields } from "./suites/fields.ts";
 import { describeNoCookies } from "./suites/no-cookies.ts";
+import { describeObservability } from "./suites/observability.ts";
 import { describeOddPaths } from "./suites/odd-paths.ts";
 import { describeRawRequests } from "./suites/raw-requests.ts";
 import { describeSameSecond } from "./suites/same-second.ts";
 import { describeShop } from "./suites/shop.ts";
 import { describeTakeover } from "./suites/takeover.ts";
+import { type Observers, openObservers } from "./support/observers.ts";
 import { asAskedShop } from "./support/as-asked-shop.ts";
 
 let site: BuiltSite;
+let observers: Observers;
 beforeAll(async () => {
-  site = await startBuilt("live");
+  observers = await openObservers();
+  site = await startBuilt("live", { environment: observers.environment });
 });
 // Fails if a worker ended or a response was a 5xx.
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await observers.close();
+});
 
 const options = { open: async () => asAskedShop(site), hasTestPages: false };
 describeBadInput(options);
@@ -32,6 +39,7 @@ describeDownloads(options);
 
 const built = { setting: "live", open: () => site } as const;
 describeShop(built);
+describeObservability({ ...built, observers: () => observers });
 describeFields(built);
 describeOddPaths(built);
 describeRawRequests(built);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { changeFirstIdea } from "#tests/support/change-idea.ts";
+import { type Observers, openObservers } from "./support/observers.ts";
 import { type BuiltSite, startBuilt } from "./start-built.ts";
 
 const WORKERS = 2;
@@ -62,12 +63,24 @@ async function countResponses(site: BuiltSite, connections: number): Promise<Map
 
 describe("several workers on one database file", () => {
   let site: BuiltSite;
+  let observers: Observers;
   beforeAll(async () => {
-    site = await startBuilt("test", { environment: { WORKERS: String(WORKERS) } });
+    observers = await openObservers();
+    site = await startBuilt("test", {
+      environment: { ...observers.environment, WORKERS: String(WORKERS) },
+    });
   });
-  afterAll(() =>
-    site.stop({ expected: [/A worker ended unexpectedly \(1 since/], mayReplaceWorkers: true }),
-  );
+  afterAll(async () => {
+    const expected = [/A worker ended unexpectedly \(1 since/];
+    await site.stop({ expected, mayReplaceWorkers: true });
+    await observers.close();
+  });
+
+  const countSignIns = async () => {
+    const route = 'method="GET",route="/sign-in",status="2xx"';
+    const name = `tollgate_http_request_duration_seconds_count{${route}}`;
+    return (await observers.readMetrics()).get(name) ?? 0;
+  };
 
   test("the shop greets once, and all workers serve", async () => {
     expect(site.output().match(/Tollgate serves/g)).toHaveLength(1);
@@ -75,6 +88,12 @@ describe("several workers on one database file", () => {
     await expect
       .poll(async () => (await countResponses(site, 50)).size, { timeout: 30_000 })
       .toBe(WORKERS);
+  });
+
+  test("the metrics are the sums of all workers", async () => {
+    const signIns = site.log().filter(({ route }) => route === "/sign-in");
+    expect(new Set(signIns.map(({ pid }) => pid)).size).toBe(WORKERS);
+    await expect.poll(countSignIns).toBe(signIns.length);
   });
 
   test("an edited page is shown by all workers", async () => {
@@ -91,8 +110,9 @@ describe("several workers on one database file", () => {
       .toBe(true);
   });
 
-  test("a takeover loses no request", SLOW, async () => {
+  test("a takeover loses no request, and no count", SLOW, async () => {
     const before = site.workerPids();
+    const counted = await countSignIns();
     const asking = keepAsking(site);
     await asking.untilAsked(10);
     site.signal("SIGHUP");
@@ -102,6 +122,7 @@ describe("several workers on one database file", () => {
     await asking.untilAsked(10);
     expect(await asking.stop()).toEqual([]);
     expect(site.workerPids()).toHaveLength(WORKERS);
+    expect(await countSignIns()).toBeGreaterThan(counted);
   });
 
   test("while a killed worker is replaced, the other one serves", SLOW, async () => {
