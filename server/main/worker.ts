@@ -60,8 +60,11 @@ export async function work(): Promise<void> {
     setImmediate(flushCompileCache);
   });
   const finish = once(() => {
-    const counted = tollgate.readMetrics?.(false).then(sendMetrics);
-    void Promise.allSettled([counted, tollgate.close()]).then(() => process.exit());
+    const tellLast = () => tollgate.readMetrics?.(false).then(sendMetrics);
+    void tollgate
+      .close()
+      .finally(tellLast)
+      .finally(() => process.exit());
   });
   end = (isReplaced) => (isReplaced ? retire : drain)(server, tollgate, finish);
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { afterAll, expect, test, vi } from "vitest";
 import { DocumentsUnavailable } from "#domain/ports/documents.ts";
@@ -75,6 +76,15 @@ test("figures of the database are read with a pause of ten seconds, and only if 
   expect(others["tollgate_mails_waiting"]).toBeUndefined();
 });
 
+test("docs/observability.md explains every metric of the shop, and no other", async () => {
+  const text = readFileSync("docs/observability.md", "utf8");
+  const table = text.split("\n").filter((line) => line.startsWith("| `tollgate_"));
+  const explained = table.flatMap((row) => row.match(/\btollgate_\w+/g) ?? []);
+  const counted = (await app.readMetrics?.(true)) as readonly { readonly name: string }[];
+  const names = counted.map(({ name }) => name).filter((name) => name.startsWith("tollgate_"));
+  expect(explained.toSorted()).toEqual(names.toSorted());
+});
+
 test("failures are counted by kind, and passed on", async () => {
   const metrics = await openMetrics();
   const { watch } = metrics;
@@ -111,7 +121,6 @@ test("failures are counted by kind, and passed on", async () => {
   expect(await valuesOf(() => metrics.read())).not.toHaveProperty([
     "tollgate_document_errors_total TypeError",
   ]);
-  metrics.close();
 });
 
 test("a running download and a request are counted until their response closes", async () => {
@@ -131,5 +140,4 @@ test("a running download and a request are counted until their response closes",
   const after = await valuesOf(() => metrics.read());
   expect(after[key]).toBe(1);
   expect(JSON.stringify(after)).toContain("GET /api/files/:grant 2xx");
-  metrics.close();
 });

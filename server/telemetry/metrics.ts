@@ -16,7 +16,6 @@ export interface Metrics extends Observer {
   countWebhook(status: number): void;
   /** The values of all instruments, in prom-client's form, which can be sent to another process. */
   read(figures?: Figures): Promise<readonly object[]>;
-  close(): void;
 }
 
 const storageFailures = [DocumentsUnavailable, CommitUnknown, DocumentTooNew];
@@ -57,7 +56,6 @@ export async function openMetrics(): Promise<Metrics> {
       instruments.show(figures);
       return registry.getMetricsAsJSON();
     },
-    close: () => registry.clear(),
   };
 }
 

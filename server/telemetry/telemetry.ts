@@ -37,6 +37,7 @@ export interface Telemetry {
   readonly identify: (requestId: string) => string | undefined;
   /** Undefined if nothing is counted. */
   readonly readMetrics: Metrics["read"] | undefined;
+  /** Sends the last traces. Metrics can still be read. */
   close(): Promise<void>;
 }
 
@@ -60,10 +61,7 @@ export async function openTelemetry(options: TelemetryOptions): Promise<Telemetr
     countWebhook: (status) => metrics?.countWebhook(status),
     identify: (requestId) => tracing?.identify(requestId),
     readMetrics: metrics?.read,
-    async close() {
-      metrics?.close();
-      await tracing?.close();
-    },
+    close: async () => tracing?.close(),
   };
 }
 
