@@ -1,11 +1,14 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { BadUsage } from "./command.ts";
+import { searchLog } from "./logs/search.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-logs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.unstubAllEnvs());
 
 const HOUR_MS = 3_600_000;
 const now = Date.now();
@@ -38,23 +41,9 @@ const log = [
 const file = join(folder, "log");
 writeFileSync(file, `${log}\n`);
 
-function run(words: readonly string[], options: { input?: string; PATH?: string } = {}) {
-  const { input, PATH = process.env["PATH"] } = options;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/logs.ts", ...words], {
-    encoding: "utf8",
-    input,
-    env: { PATH },
-  });
-  return { status, stdout, stderr };
-}
-
-test.each([
-  ["a file", ["--file", file], {}],
-  ["standard input", ["--file", "-"], { input: log }],
-])("all lines about a request and its trace are found in %s", (_where, from, options) => {
-  const { status, stdout } = run([REQUEST, ...from], options);
-  expect(status).toBe(0);
-  const lines = stdout.trimEnd().split("\n");
+test("all lines about a request and its trace are found", async () => {
+  const found = await searchLog([REQUEST], { file });
+  const lines = found.trimEnd().split("\n");
   expect(lines.map((each) => each.replace(/^\S+Z {2}/, ""))).toEqual([
     expect.stringMatching(/^warn {2}called before {2}requestId=11111111-0000 {2}traceId=/),
     expect.stringMatching(new RegExp(`^error  request ${REQUEST} failed`)),
@@ -63,62 +52,61 @@ test.each([
     expect.stringMatching(/^info {2}request .* route=\/account {2}status=500$/),
     expect.stringContaining("cut off by the journal"),
   ]);
+  expect(await searchLog([TRACE], { file })).toContain("called before");
+});
+
+test("the command reads standard input twice, if it must", () => {
+  const words = ["scripts/logs.ts", REQUEST, "--file", "-"];
+  const { status, stdout } = spawnSync(process.execPath, words, { input: log, encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, expect.stringContaining("called before")]);
   expect(stdout).not.toContain(OTHER);
 });
 
-test("errors of one kind are one line with their number, the latest first", () => {
-  const day = run(["--errors", "--file", file]);
-  expect(day.stdout.trimEnd().split("\n")).toEqual([
+test("errors of one kind are one line with their number, the latest first", async () => {
+  const found = await searchLog([], { errors: true, file });
+  expect(found.trimEnd().split("\n")).toEqual([
     expect.stringMatching(
       new RegExp(`^ {4}2 × \\S+Z {2}request ${OTHER} failed: TypeError: no order 3000$`),
     ),
-    expect.stringMatching(/^ {4}1 × \S+Z {2}mail 7 was refused: MailNotAccepted:$/),
+    expect.stringMatching(/^ {4}1 × \S+Z {2}mail 7 was refused: MailNotAccepted:/),
   ]);
-  const hour = run(["--errors", "--since", "1h", "--file", file]);
-  expect(hour.stdout).not.toContain("mail 7");
+  expect(await searchLog([], { errors: true, since: "1h", file })).not.toContain("mail 7");
 });
 
-test("it says so if nothing is found, and if there is no journal", () => {
-  const none = run(["00000000-none", "--file", file]);
-  expect([none.status, none.stderr]).toEqual([1, "No line names 00000000-none.\n"]);
-  expect(run(["--errors", "--file", "-"], { input: "" })).toMatchObject({
-    status: 0,
-    stdout: "The log has no errors since then.\n",
-  });
-  const missing = run(["--errors", "--file", join(folder, "none")]);
-  expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("ENOENT")]);
-  const journal = run([REQUEST], { PATH: folder });
-  expect([journal.status, journal.stderr]).toEqual([
-    1,
-    "There is no journal here: name the log with --file FILE, or pipe it into --file -.\n",
-  ]);
+test("it says so if nothing is found, and if there is no log", async () => {
+  await expect(searchLog(["00000000-none"], { file })).rejects.toThrow("No line names 00000000-n");
+  const quiet = join(folder, "quiet");
+  writeFileSync(quiet, "");
+  expect(await searchLog([], { errors: true, file: quiet })).toContain("no errors since then");
+  await expect(searchLog([REQUEST], { file: join(folder, "none") })).rejects.toThrow("ENOENT");
+  vi.stubEnv("PATH", folder);
+  await expect(searchLog([REQUEST], {})).rejects.toThrow(/^There is no journal here: name the log/);
 });
 
-test("the journal of both units is asked only for lines that matter", () => {
+test("the journal of both units is asked only for lines that matter", async () => {
   const bin = join(folder, "bin");
-  execFileSync("mkdir", [bin]);
-  const script = `#!/bin/sh\necho "$@" >> ${folder}/asked\ncat ${file}\necho "others' lines are hidden" >&2\n`;
-  writeFileSync(join(bin, "journalctl"), script);
-  chmodSync(join(bin, "journalctl"), 0o755);
-  const PATH = `${bin}:/usr/bin:/bin`;
-  expect(run([REQUEST], { PATH }).stdout).toContain("called before");
-  expect(run(["--errors", "--since", "30m"], { PATH }).status).toBe(0);
-  const asked = execFileSync("cat", [join(folder, "asked")], { encoding: "utf8" }).split("\n");
+  mkdirSync(bin);
+  const script = `#!/bin/sh\necho "$@" >> ${folder}/asked\ncat ${file}\necho "some are hidden" >&2\n`;
+  writeFileSync(join(bin, "journalctl"), script, { mode: 0o755 });
+  vi.stubEnv("PATH", `${bin}:/usr/bin:/bin`);
+  expect(await searchLog([REQUEST], {})).toContain("called before");
+  await searchLog([], { errors: true, since: "30m" });
+  const asked = readFileSync(join(folder, "asked"), "utf8").split("\n");
   const units = "--unit=tollgate@3000.service --unit=tollgate@3001.service";
   expect(asked[0]).toContain(`${units} --grep=${REQUEST}`);
   expect(asked[1]).toContain(`--grep=${REQUEST}|${TRACE}`);
   expect(asked[2]).toMatch(/--since=@\d+ --grep="level":\[56\]0$/);
-  const hidden = run(["00000000-none"], { PATH });
-  expect(hidden.stderr).toBe("No line names 00000000-none.\nothers' lines are hidden\n");
+  await expect(searchLog(["00000000-none"], {})).rejects.toThrow(/0-none\.\nsome are hidden$/);
 });
 
 test.each([
-  [[], "Name an id"],
-  [[REQUEST, "--errors"], "Name an id"],
-  [[REQUEST, OTHER], "Name one id"],
-  [["a|b.*cdefg"], "no id"],
-  [["--errors", "--since", "soon"], "--since"],
-])("%j is refused", (words, problem) => {
-  const { status, stderr } = run(words);
-  expect([status, stderr]).toEqual([2, expect.stringContaining(problem)]);
+  [[], {}, "Name an id"],
+  [[REQUEST], { errors: true }, "Name an id"],
+  [[REQUEST, OTHER], {}, "Name one id"],
+  [["a|b.*cdefg"], {}, "no id"],
+  [[], { errors: true, since: "soon" }, "--since"],
+])("%j with %j is refused", async (ids, flags, problem) => {
+  const refused = searchLog(ids, flags);
+  await expect(refused).rejects.toThrow(problem);
+  await expect(refused).rejects.toBeInstanceOf(BadUsage);
 });
