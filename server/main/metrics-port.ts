@@ -14,7 +14,10 @@ export interface MetricsPort {
   close(): void;
 }
 
-export function createMetricsPort(complain: (line: string) => void): MetricsPort {
+export function createMetricsPort(
+  complain: (line: string) => void,
+  retryMs = RETRY_MS,
+): MetricsPort {
   let address = "";
   let server: Server | undefined;
   let retrying: NodeJS.Timeout | undefined;
@@ -41,7 +44,7 @@ export function createMetricsPort(complain: (line: string) => void): MetricsPort
       if (!isReported)
         complain(`Cannot serve metrics on ${host}:${port}: ${message}. It is tried again.`);
       isReported = true;
-      retrying = setTimeout(() => opened.listen(port, host), RETRY_MS).unref();
+      retrying = setTimeout(() => opened.listen(port, host), retryMs).unref();
     });
     return opened.listen(port, host);
   }

@@ -77,7 +77,7 @@ test("a worker that hangs or ends meanwhile does not hold up the others", async 
   one.sales.inc({ result: "paid" });
   await one.tell(0);
   expect(await sums.read()).toContain('sales{result="paid"} 3\n');
-  const patient = createWorkerSums();
+  const patient = createWorkerSums(2 ** 31 - 1);
   patient.add(other.worker);
   const reading = patient.read();
   other.emitter.emit("exit");

@@ -37,14 +37,14 @@ interface FiguresOptions {
 /** Undefined if the database does not answer in time. Asks it at most every ten seconds. */
 export type ReadFigures = () => Promise<Figures | undefined>;
 
-export function createReadFigures(options: FiguresOptions): ReadFigures {
+export function createReadFigures(options: FiguresOptions, readingMs = READING_MS): ReadFigures {
   let last: Promise<Figures | undefined> | undefined;
   let readAt = 0;
   let failures = 0;
   return () => {
     if (last && performance.now() - readAt < REUSED_MS) return last;
     readAt = performance.now();
-    last = pTimeout(read(options), { milliseconds: READING_MS }).then(
+    last = pTimeout(read(options), { milliseconds: readingMs }).then(
       (figures) => {
         failures = 0;
         return figures;

@@ -10,6 +10,7 @@ import { orders } from "#domain/orders/orders.ts";
 import { buy, startCheckout } from "#tests/support/buy.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { createInbox } from "../adapters/mail/inbox.ts";
+import { createReadFigures } from "./figures.ts";
 import { openMetrics } from "./metrics.ts";
 import { watchDocuments, watchJob, watchLimits, watchMail } from "./watched-ports.ts";
 
@@ -74,6 +75,21 @@ test("figures of the database are read with a pause of ten seconds, and only if 
   const others = await valuesOf(async () => (await app.readMetrics?.(false)) ?? []);
   expect(others[waiting]).toBeUndefined();
   expect(others["tollgate_mails_waiting"]).toBeUndefined();
+});
+
+test("a database that does not answer is left out, and reported", async () => {
+  const reported: string[] = [];
+  const silent = { count: () => new Promise<number>(() => {}) };
+  const options = {
+    documents: { ...app.services.documents, ...silent },
+    clock: app.clock,
+    isTest: true,
+    report: (message: string) => void reported.push(message),
+  };
+  const readFigures = createReadFigures(options, 1);
+  expect(await readFigures()).toBeUndefined();
+  expect(await readFigures()).toBeUndefined();
+  expect(reported).toEqual(["metrics of the database are missing"]);
 });
 
 test("docs/observability.md explains every metric of the shop, and no other", async () => {

@@ -1,16 +1,19 @@
-/** Clients of hosted services are loaded only when they are chosen, and schemas stay on the server. */
+/** Clients of hosted services, metrics and traces are loaded only when they are chosen, and schemas stay on the server. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const HOSTED = [
+const LOADED_LATER = [
   "@aws-sdk/client-s3",
   "@aws-sdk/lib-storage",
   "@aws-sdk/s3-request-presigner",
   "@google-cloud/firestore",
   "@google-cloud/storage",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/sdk-trace",
+  "prom-client",
 ];
 
-test.each(HOSTED)("%s is neither in the server's bundle nor loaded at its start", (name) => {
+test.each(LOADED_LATER)("%s is neither in the server's bundle nor loaded at its start", (name) => {
   const bundle = readFileSync(`${buildFolder()}/server/index.js`, "utf8");
   const imports = [...bundle.matchAll(new RegExp(`(import\\(|from )\\s*["'\`]${name}["'\`]`, "g"))];
   expect(imports.map(([, how]) => how)).toEqual(["import("]);
