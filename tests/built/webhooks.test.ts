@@ -71,7 +71,10 @@ describe.each(TESTED_SETTINGS)("%s settings", (setting) => {
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
     const requestIds = refused.map(({ headers }) => headers.get("x-request-id"));
     const logged = () =>
-      requestIds.map((id) => site.log().find(({ requestId }) => requestId === id)?.status);
+      requestIds.map(
+        (id) =>
+          site.log().find(({ requestId, msg }) => requestId === id && msg === "request")?.status,
+      );
     await expect.poll(logged).toEqual([400, 400, 400]);
     expect(storedEvents(site, body)).toBe(0);
     for (let count = 0; count < 2; count++) expect((await post(body, sign())).status).toBe(200);
