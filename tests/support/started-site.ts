@@ -43,7 +43,13 @@ export async function start(
   [node, entry]: [node: string, entry: string] = [process.execPath, "scripts/start.mjs"],
 ): Promise<Start> {
   const port = environment.PORT ?? (await freePort());
-  const own = { PORT: String(port), DATA_DIR: join(ownFolder(), "data"), STORE: TEST_STORE };
+  const own = {
+    PORT: String(port),
+    DATA_DIR: join(ownFolder(), "data"),
+    STORE: TEST_STORE,
+    // Tests find the process that responded.
+    LOG_REQUESTS: "1",
+  };
   const child = spawn(node, [entry], {
     // In its own process group, as in a terminal.
     detached: true,
