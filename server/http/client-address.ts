@@ -102,7 +102,7 @@ export function onBehalfOf(c: Context): string | undefined {
 }
 
 /** Undefined for requests without a connection, such as internal ones. */
-export function peerOf(c: Context): string | undefined {
+function peerOf(c: Context): string | undefined {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.socket.remoteAddress;
 }
