@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
+import { followOutput, type Output } from "./follow-output.ts";
 import type { Image } from "#scripts/chroot.ts";
 
 /** The arguments are the image's folder, the volume, chroot's option for the user, and the command. Whatever is written elsewhere fails. */
@@ -19,10 +20,7 @@ exec chroot "$user" "$0" "$@"`;
 
 const children = new Set<ChildProcess>();
 
-export interface Container {
-  output(): string;
-  /** Resolves when the output contains the text. Rejects if the container ends without it. */
-  says(text: string): Promise<void>;
+export interface Container extends Output {
   /** Runs a command in it, as `docker exec`. Returns its output. Rejects if it fails. */
   exec(...command: string[]): Promise<string>;
   /** Sends SIGTERM to its first process. Returns the exit code and how long that took, in ms. */
@@ -49,25 +47,12 @@ export function runContainer(image: Image, options: RunOptions): Container {
   const isolated = ["--mount", "--pid", "--fork", "--kill-child", ...network, "sh", "-ec", script];
   const child = spawn("unshare", [...isolated, image.path, volume, user, ...words]);
   children.add(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      child.emit("said");
-    });
   const ended = once(child, "close").then(([code]) => {
     children.delete(child);
-    child.emit("said");
     return code as number | null;
   });
   return {
-    output: () => output,
-    async says(text) {
-      while (!output.includes(text)) {
-        if (!children.has(child)) throw new Error(`Ended without "${text}":\n${output}`);
-        await once(child, "said");
-      }
-    },
+    ...followOutput(child, "close"),
     async exec(...inside) {
       const target = ["--target", firstProcess(child), "--mount", "--pid", "--net"];
       const entered = ["chroot", user, image.path];

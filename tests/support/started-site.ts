@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#scripts/free-port.ts";
 import { environmentSchema } from "#server/config/config.ts";
+import { followOutput, type Output } from "./follow-output.ts";
 
 /** Pause between two checks of a process. Without it, polling would slow down the process that the test waits for. */
 const POLL_MS = 10;
@@ -21,12 +22,9 @@ export function ownFolder(): string {
   return folder;
 }
 
-export interface Start {
+export interface Start extends Output {
   readonly child: ChildProcess;
   readonly origin: string;
-  output(): string;
-  /** Resolves when the output contains the text. Rejects if the process ends without it. */
-  says(text: string): Promise<void>;
   exit: Promise<number | null>;
 }
 
@@ -56,28 +54,12 @@ export async function start(
     env: { ...process.env, ...unset, ...own, ...environment },
   });
   children.add(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      child.emit("said");
-    });
-  const exit = once(child, "exit").then(([code]) => {
-    child.emit("said");
-    return typeof code === "number" ? code : null;
-  });
+  const exit = once(child, "exit").then(([code]) => (typeof code === "number" ? code : null));
   return {
     child,
     exit,
     origin: `http://127.0.0.1:${port}`,
-    output: () => output,
-    async says(text) {
-      while (!output.includes(text)) {
-        if (child.exitCode !== null)
-          throw new Error(`The process ended without "${text}":\n${output}`);
-        await once(child, "said");
-      }
-    },
+    ...followOutput(child),
   };
 }
 
