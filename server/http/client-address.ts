@@ -62,10 +62,12 @@ export function createProxyCheck(
   return ({ peer, ...headers }) => {
     const sender = peer && canonical(peer);
     if (!sender) return undefined;
-    const isForwarded = readHops(headers).length > 0;
-    if (contains(trusted, sender)) return isForwarded ? undefined : "silent proxy";
+    const isTrusted = contains(trusted, sender);
     // A stranger can send such headers, too, but not from a private address.
-    return isForwarded && contains(PRIVATE, sender) ? "undeclared proxy" : undefined;
+    if (!isTrusted && !contains(PRIVATE, sender)) return undefined;
+    const isForwarded = readHops(headers).length > 0;
+    if (isTrusted) return isForwarded ? undefined : "silent proxy";
+    return isForwarded ? "undeclared proxy" : undefined;
   };
 }
 
