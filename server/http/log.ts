@@ -14,6 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     destination,
   );
 }
+
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack, cause } = error;

@@ -17,21 +17,27 @@ const MAX_LENGTH = 200;
 
 const isForAll = ({ method }: { readonly method: string }) => method === "ALL";
 
-export function createFindPattern(
-  all: readonly ModuleRoutes[],
-  locales: readonly string[],
-): FindPattern {
+function routerOf(all: readonly ModuleRoutes[]): TrieRouter<string> {
   const router = new TrieRouter<string>();
   const routes = all.flatMap(({ app }) => app.routes).filter(({ path }) => !/^\/?\*$/.test(path));
   // Middleware, which often has a wildcard, comes last: the first match counts.
   const [middleware, handlers] = [routes.filter(isForAll), routes.filter((one) => !isForAll(one))];
   for (const { path } of [...handlers, ...middleware]) router.add("ALL", path, path);
+  return router;
+}
+
+export function createFindPattern(
+  all: readonly ModuleRoutes[],
+  locales: readonly string[],
+): FindPattern {
+  /** Made when it is needed: most shops neither log requests nor count them. */
+  let router: TrieRouter<string> | undefined;
   const remembered = new Map<string, string>();
 
   function find(path: string): string {
     const [folder] = FILES.exec(path) ?? [];
     if (folder) return `${folder}*`;
-    const own = router.match("ALL", path)[0][0]?.[0];
+    const own = (router ??= routerOf(all)).match("ALL", path)[0][0]?.[0];
     if (own !== undefined) return own;
     const isPayload = path.endsWith(PAYLOAD_SUFFIX);
     const page = isPayload ? path.slice(0, -PAYLOAD_SUFFIX.length) || "/" : path;
