@@ -9,7 +9,7 @@ import { variants } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
-import { CoverInMargin } from "../ui/cover.tsx";
+import { CoverInMargin, coverMargin } from "../ui/cover.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { pageWidths } from "../ui/page-widths.ts";
 import { narrowTitles } from "../ui/title-styles.ts";
@@ -43,7 +43,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className={`py-8 sm:py-16 ${pageWidths[frame]}`}>
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={cover ? "lg:relative lg:min-h-128 lg:max-w-212 lg:ps-100" : ""}>
+      <div className={cover ? coverMargin : ""}>
         <div className="flex items-center gap-4">
           {cover && <CoverInMargin cover={cover} />}
           <div className="min-w-0">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { variants } from "#domain/experiments/variants.ts";
 import { usePageInfo } from "../platform/page-info.ts";
+import { coverMargin } from "../ui/cover.tsx";
 import { pageWidths } from "../ui/page-widths.ts";
 
 interface CoveredPageProps {
@@ -17,9 +18,7 @@ export function CoveredPage({ title, children }: CoveredPageProps) {
     <div className={`py-12 sm:py-20 ${pageWidths[variants[variant].frame]}`}>
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="mx-auto max-w-md lg:relative lg:mx-0 lg:min-h-128 lg:max-w-212 lg:ps-100">
-        {children}
-      </div>
+      <div className={`mx-auto max-w-md lg:mx-0 ${coverMargin}`}>{children}</div>
     </div>
   );
 }

@@ -52,7 +52,10 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
   );
 }
 
-/** On wide screens the cover is large, in the start margin of the positioned ancestor. */
+/** An element with room for the cover of `CoverInMargin`. */
+export const coverMargin = "lg:relative lg:min-h-128 lg:max-w-212 lg:ps-100";
+
+/** On wide screens the cover is large, in the start margin of an ancestor with `coverMargin`. */
 export function CoverInMargin({ cover }: Pick<CoverProps, "cover">) {
   return (
     <div className="shrink-0 lg:absolute lg:start-0 lg:top-0">
