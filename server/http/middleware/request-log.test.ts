@@ -7,7 +7,7 @@ import {
   payWith,
   startCheckout,
 } from "#tests/support/buy.ts";
-import { createTestApp, PASSWORD, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, ORIGIN, PASSWORD, type TestApp } from "#tests/support/test-app.ts";
 
 /** Makes a whole purchase with failures, and returns the strings that must not appear in the log. */
 async function shop(app: TestApp): Promise<string[]> {
@@ -108,6 +108,24 @@ test("the response has the request id of the log", async () => {
   });
   await app.close();
 });
+
+test.each(["/sign-in", "/sign-in/_payload.json"])(
+  "a visitor who leaves %s early is not logged as a failure",
+  async (path) => {
+    const app = await createTestApp();
+    const headers = { host: new URL(ORIGIN).host };
+    const visitor = new AbortController();
+    const answered = app.fetch(
+      new Request(`${ORIGIN}${path}`, { headers, signal: visitor.signal }),
+    );
+    visitor.abort();
+    await answered;
+    expect(app.logged.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: "request", route: path, status: 499 },
+    ]);
+    await app.close();
+  },
+);
 
 test("a cached page is logged without its query", async () => {
   const app = await createTestApp();

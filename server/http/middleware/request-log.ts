@@ -13,6 +13,9 @@ interface AnsweredRequest {
   readonly durationMs?: number;
 }
 
+/** As nginx logs it: the client left before the response, whose status then says nothing about the server. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 export type LogRequest = (request: AnsweredRequest) => void;
 
 /** Undefined unless the operator asks for it: a line costs more than a cached page. */
@@ -41,8 +44,11 @@ export function requestIds({ logRequest, identify }: RequestIdOptions) {
       await next();
       c.header("X-Request-Id", requestId);
       const durationMs = Math.round(performance.now() - startedAt);
-      const { method, path } = c.req;
-      logRequest?.({ method, target: path, status: c.res.status, durationMs });
+      const { method, path, raw } = c.req;
+      // React Router answers 500 if the client leaves while it loads data.
+      const hasLeft = c.res.status >= 500 && raw.signal.aborted;
+      const status = hasLeft ? CLIENT_CLOSED_REQUEST : c.res.status;
+      logRequest?.({ method, target: path, status, durationMs });
     });
   });
 }
