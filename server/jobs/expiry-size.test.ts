@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { orders } from "#domain/orders/orders.ts";
 import { buy } from "#tests/support/buy.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
@@ -14,12 +14,11 @@ const SPARE = 1.5 * 2 ** 20;
 const GUESTS = 250;
 const BUYERS = 5;
 
-const folder = mkdtempSync(join(tmpdir(), "expiry-size-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 test.runIf(isLong)(
   "after a flood of guest checkouts the database file shrinks again, and buyers' orders stay",
   async () => {
+    const folder = mkdtempSync(join(tmpdir(), "expiry-size-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, "tollgate.db");
     const app = await createTestApp({ DATABASE_URL: `sqlite:${path}`, RATE_LIMITS: "off" });
     const run = (name: string) => app.jobs.find((job) => job.name === name)?.run();
