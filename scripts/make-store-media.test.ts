@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, inject, test } from "vitest";
-import { DRAWN_BAND, DRAWN_COVER, DRAWN_POSTER_COVER } from "#domain/catalog/cover.ts";
+import { DRAWN_BAND, DRAWN_COVER, DRAWN_POSTER_COVER, MAIL_COVER } from "#domain/catalog/cover.ts";
 import { store } from "#tests/fixture-store/index.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
 import { openStoreSources } from "./store-sources.ts";
@@ -105,6 +105,20 @@ test("a store that names no cover gets a drawn one, also for other sites", async
   const offer = { ...store.offer, cover: { media: "page.png", alt: "A page" } };
   const own = await build("own", { ...store, offer, landing: bare, landingV2: bare });
   expect(own.manifest.map(({ name }) => name)).not.toContain(DRAWN_COVER);
+});
+
+test("mails get a small cover of any kind, which every program can show", async () => {
+  const bare = { ...store.landing, cover: undefined };
+  const mailCover = async (media?: string) => {
+    const cover = media === undefined ? undefined : { media, alt: "A cover" };
+    const made = { ...store, landing: { ...bare, cover }, landingV2: bare };
+    const { path, manifest } = await build("mails", made);
+    const { file = "" } = manifest.find(({ name }) => name === MAIL_COVER) ?? {};
+    return sharp(join(path, "media", file)).metadata();
+  };
+  expect(await mailCover()).toMatchObject({ width: 216, height: 288, format: "png" });
+  expect(await mailCover("page.png")).toMatchObject({ width: 204, height: 288 });
+  expect(await mailCover("lines.svg")).toMatchObject({ width: 216, height: 122 });
 });
 
 test("the icons come from the icon, else from the mark, else from the brand", async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { DRAWN_COVER, DRAWN_POSTER_COVER, hasDrawnCover } from "#domain/catalog/cover.ts";
+import { coverOf, DRAWN_COVER, DRAWN_POSTER_COVER, hasDrawnCover } from "#domain/catalog/cover.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
 import { drawCover, drawCoverBand } from "./cover/draw-cover.ts";
@@ -12,6 +12,7 @@ import {
   makeBand,
   makeCover,
   makeIcons,
+  makeMailCover,
   type MadeMedium,
   makeMedium,
   type MediaOutput,
@@ -46,14 +47,18 @@ export async function makeStoreMedia({
   const manifest: MadeMedium[] = [];
   // One after the other, because each is encoded in all widths at once.
   for (const medium of usable) manifest.push(await makeMedium(medium, output));
-  if (hasDrawnCover(store))
+  const drawn = hasDrawnCover(store) ? await drawCover(store, folder) : undefined;
+  if (drawn)
     manifest.push(
-      await makeCover(DRAWN_COVER, await drawCover(store, folder), output),
+      await makeCover(DRAWN_COVER, drawn, output),
       await makeCover(DRAWN_POSTER_COVER, await drawCover(store, folder, "poster"), output),
       await makeBand(drawCoverBand(store), output),
     );
+  const find = (name: string | undefined) => usable.find(({ use }) => use.name === name);
+  const cover = drawn ? { drawing: drawn.cover } : find(coverOf(store).media);
+  if (cover) manifest.push(await makeMailCover(cover, output));
   const { icon, mark } = store.theme;
-  const picture = usable.find(({ use }) => use.name === (icon ?? mark));
+  const picture = find(icon ?? mark);
   const color = themeColors(store.theme).button;
   manifest.push(
     ...(await makeIcons(picture ?? (await drawMark(store.name, color)), color, output)),

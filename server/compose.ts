@@ -179,6 +179,7 @@ function openSelling(add: Add, { config, reports, telemetry }: ComposeOptions, b
   const { licences } = add(openLicences({ ports, site, guards, secrets, store }));
   const { inbox } = add(
     openMail({
+      pictures: base.catalog.enclosed,
       ports,
       site,
       reports,
@@ -194,7 +195,9 @@ function openSelling(add: Add, { config, reports, telemetry }: ComposeOptions, b
   const orders = add(
     openOrders({ ...shared, payments, secrets, store, storeIn, tracking, settings: config }),
   );
-  const { invoices } = add(openInvoices({ ...shared, storeIn, mark: base.catalog.mark }));
+  const { invoices } = add(
+    openInvoices({ ...shared, storeIn, mark: base.catalog.enclosed.mark.content }),
+  );
   const downloads = add(
     openDownloads({
       ...shared,

@@ -10,6 +10,9 @@ export const DRAWN_POSTER_COVER = "/poster-cover";
 export const DRAWN_BAND = "/band";
 export const drawnMedia = [DRAWN_COVER, DRAWN_POSTER_COVER, DRAWN_BAND] as const;
 
+/** The cover as mails enclose it: the build makes it of any cover. */
+export const MAIL_COVER = "/mail-cover";
+
 export interface NamedCover {
   readonly media: string;
   /** Absent for the drawn cover. */

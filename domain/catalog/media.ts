@@ -14,6 +14,21 @@ export interface MediumView {
   readonly share?: { readonly url: string; readonly width: number; readonly height: number };
 }
 
+/** For programs that show neither SVG nor WebP. */
+export interface EnclosedPicture {
+  readonly filename: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** PNG or JPEG. */
+  readonly content: Uint8Array;
+}
+
+export interface EnclosedPictures {
+  readonly mark: EnclosedPicture;
+  readonly cover: EnclosedPicture;
+}
+
 export type StoreMedia = ReadonlyMap<string, MediumView>;
 
 /** Throws an Error that lists all missing pictures. */

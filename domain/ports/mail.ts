@@ -15,12 +15,22 @@ export interface MailMessage {
   readonly html: string;
   /** Texts of any length, stored by mail programs with the message. */
   readonly attachments?: readonly TextAttachment[] | undefined;
+  /** Parts of the HTML, so that it loads nothing. */
+  readonly pictures?: readonly MailPicture[];
 }
 
 export interface TextAttachment {
   /** Ends with ".txt". */
   readonly filename: string;
   readonly content: string;
+}
+
+export interface MailPicture {
+  /** The HTML shows the picture at `cid:NAME` (RFC 2392). */
+  readonly cid: string;
+  /** Its end tells the type. */
+  readonly filename: string;
+  readonly content: Uint8Array;
 }
 
 export class MailNotAccepted extends Error {
@@ -49,7 +59,7 @@ export interface InboxMail extends MailMessage {
   readonly at: string;
 }
 
-/** Stores mails instead of sending them, for tests and for trying out the shop. */
+/** Stores mails without their pictures instead of sending them, for tests and for trying out the shop. */
 export interface Inbox extends Mail {
   /** Newest first. `to` selects one recipient, ignoring case. */
   list(to?: string): Promise<InboxMail[]>;

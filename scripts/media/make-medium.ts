@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyRendition, type CachedRendering, type MediaCache } from "./cache.ts";
-import { DRAWN_BAND } from "#domain/catalog/cover.ts";
+import { DRAWN_BAND, MAIL_COVER } from "#domain/catalog/cover.ts";
 import type { DrawnCover } from "../cover/draw-cover.ts";
 import { BAND_RECIPE, COVER_RECIPE, renderBand, renderCover } from "./cover.ts";
 import { type Drawing, DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
 import type { Inspected } from "./inspect.ts";
+import { MAIL_COVER_RECIPE, renderMailCover } from "./mail-cover.ts";
 import { PHOTO_RECIPE, renderPhoto } from "./photo.ts";
 import { SHARE_RECIPE, shareDrawing, sharePhoto } from "./share-picture.ts";
 import { ICONS_RECIPE, iconsOfDrawing, iconsOfPhoto } from "./site-icons.ts";
@@ -103,9 +104,23 @@ async function makeShare(
   return first(copyAll(kept, use.name, folder));
 }
 
+/** A picture of the store, or one that the build draws. */
+type Pictured = Pick<Inspected, "path" | "drawing"> | { path?: never; drawing: Drawing };
+
+export async function makeMailCover(
+  { path, drawing }: Pictured,
+  { cache, folder }: MediaOutput,
+): Promise<MadeMedium> {
+  const bytes = path === undefined ? Buffer.from(drawing.svg) : await readFile(path);
+  const kept = await cache.render(bytes, MAIL_COVER_RECIPE, () =>
+    renderMailCover(drawing ?? bytes),
+  );
+  return { name: MAIL_COVER, ...first(copyAll(kept, MAIL_COVER, folder)) };
+}
+
 /** `color` is the background of a white picture, as #rrggbb. */
 export async function makeIcons(
-  { path, drawing }: Pick<Inspected, "path" | "drawing"> | { path?: never; drawing: Drawing },
+  { path, drawing }: Pictured,
   color: string,
   { cache, folder }: MediaOutput,
 ): Promise<MadeMedium[]> {

@@ -3,7 +3,7 @@ import type { Drawing } from "./drawing.ts";
 import { readOptions } from "./recognize.ts";
 import type { Rendering } from "./rendering.ts";
 
-/** The size that the services recommend; not all of them read WebP or AVIF. */
+/** The size that the services recommend. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 
@@ -37,23 +37,23 @@ export function drawAtLeast({ svg, box }: Drawing, width: number, height: number
 }
 
 async function crop(picture: Sharp, position: "attention" | "centre"): Promise<Rendering> {
+  return encodeWidely(picture.resize(WIDTH, HEIGHT, { fit: "cover", position }), "-share");
+}
+
+/** As PNG or JPEG, on white, for programs that may not read WebP and AVIF. */
+export async function encodeWidely(picture: Sharp, suffix: string): Promise<Rendering> {
   const raw = await picture
-    .resize(WIDTH, HEIGHT, { fit: "cover", position })
     .flatten({ background: "#fff" })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const { width, height } = raw.info;
   const open = () => sharp(raw.data, { raw: raw.info });
   const [png, jpeg] = await Promise.all([
     open().png(PNG_OPTIONS).toBuffer(),
     open().jpeg(JPEG_OPTIONS).toBuffer(),
   ]);
   const isPng = png.length <= jpeg.length * PNG_MAY_EXCEED;
-  const size = { width: WIDTH, height: HEIGHT };
-  return {
-    ...size,
-    renditions: [
-      { ...size, suffix: isPng ? "-share.png" : "-share.jpg", bytes: isPng ? png : jpeg },
-    ],
-  };
+  const made = { suffix: `${suffix}.${isPng ? "png" : "jpg"}`, bytes: isPng ? png : jpeg };
+  return { width, height, renditions: [{ width, height, ...made }] };
 }

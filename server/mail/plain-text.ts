@@ -1,3 +1,4 @@
+import type { Fact } from "./content/mail-content.ts";
 import type { MailPage } from "./template/mail-page.ts";
 
 /** After `-- ` mail programs show the rest as a signature (RFC 3676, section 4.3). */
@@ -8,10 +9,14 @@ export function writePlainText({ content, store, translate }: MailPage): string 
     ...paragraphs,
     ...(code ? [code] : []),
     ...english.map((lines) => lines.join("\n")),
-    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
+    ...(facts.length > 0 ? [facts.map(writeFact).join("\n")] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
     translate("mail.reply"),
     ["-- ", store.name, seller, address, email, ...(phone ? [phone] : [])].join("\n"),
   ].join("\n\n");
+}
+
+function writeFact({ label, value, details = [] }: Fact): string {
+  return [`${label}: ${value}`, ...details.map((detail) => `  ${detail}`)].join("\n");
 }

@@ -33,10 +33,11 @@ Your purchase is in your account. Sign in today or in two years, and download it
 You can also get them without the account, with a code sent to the address that received this email: https://shop.test/restore
 
 Purchase: 1 × Letters: Studio, digital download
+  atlas.zip
+  data.zip
 Paid: €19.00
 Date of supply: January 15, 2026
 Order: order-1
-Files: atlas.zip, data.zip
 
 Your purchases:
 https://shop.test/account
@@ -66,9 +67,8 @@ seller@shop.test
   expect(visibleTexts(mail.html)).toEqual(
     expect.arrayContaining([
       "Thank you. You bought Studio for €19.00. You paid once, and there is no subscription.",
-      "atlas.zip, data.zip",
+      "data.zip",
       "order-1",
-      "Ada Maker",
       "1 Example Street, 0000 Example Town",
     ]),
   );
@@ -77,7 +77,7 @@ seller@shop.test
 test("the receipt says what the plan contained when it was bought", async () => {
   const includes = ["All ten chapters", "Personal licence"];
   const { text } = await renderMail("id", receipt, { ...order, includes }, context);
-  expect(text).toContain("What it includes: All ten chapters; Personal licence\n");
+  expect(text).toContain("\n  All ten chapters\n  Personal licence\n  atlas.zip\n");
 });
 
 test("the receipt repeats the words with which the buyer waived the right of withdrawal", async () => {
@@ -108,7 +108,7 @@ test("the receipt names the means of payment, and what the seller promises beyon
       { ...order, withdrawal: { waiver }, payment: { method } },
       own,
     );
-    expect(text).toContain(`Paid by: ${name}\n`);
+    expect(text).toContain(`Paid: €19.00\n  ${name}\n`);
     expect(text).toContain(
       "ask within 30 days of buying and you get your money back, downloaded or not",
     );
@@ -132,13 +132,14 @@ test("the receipt has what an invoice must say, and the refund names its credit 
   const own = { ...context, storeIn: () => ({ ...mailStore, legal }) };
   const { text } = await renderMail("id", receipt, sold, own, { issued });
   expect(text).toContain(`Purchase: 1 × Letters: Studio, digital download, €19.00
+  atlas.zip
+  data.zip
 Discount SPRING-20: -€3.80
 VAT 20%: €3.04, added to the price
 Paid: €18.24
 Date of supply: January 15, 2026
-Order: order-1
 Invoice: 2026-00001
-Files: atlas.zip, data.zip
+Order: order-1
 Seller’s tax number: DE123456789
 Buyer: Müller, 1 Ring, 1010 Wien, ATU12345678
 `);

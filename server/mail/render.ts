@@ -138,6 +138,11 @@ function detailsIn(
   return { store: storeIn(locale), publicUrl, locales, locale, translate, issued: [] };
 }
 
+const MARK_PIXELS = 32;
+
+/** Screens with twice the pixels show it sharply. */
+const half = (pixels: number) => Math.round(pixels / 2);
+
 interface Draft {
   readonly id: string;
   readonly to: string;
@@ -151,6 +156,7 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
   const { renderHtml } = await import("./template/render-html.tsx");
   const { name, color, legal } = context.storeIn(locale);
   const { seller, address, email, phone } = legal;
+  const { mark, cover } = context.pictures;
   const page = {
     content: onOneLine(content),
     store: {
@@ -162,9 +168,15 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
       email,
       phone: phone && oneLine(phone),
     },
+    mark: { cid: "mark", width: MARK_PIXELS, height: MARK_PIXELS },
+    cover: { cid: "cover", width: half(cover.width), height: half(cover.height) },
     locale,
     translate: await loadTranslate(locale),
   };
+  const shown = [
+    { ...mark, cid: page.mark.cid },
+    ...(content.cover ? [{ ...cover, cid: page.cover.cid }] : []),
+  ];
   return {
     id,
     to,
@@ -172,5 +184,6 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
     text: writePlainText(page),
     html: await renderHtml(page),
     attachments: content.attachments,
+    pictures: shown.map(({ cid, filename, content: bytes }) => ({ cid, filename, content: bytes })),
   };
 }

@@ -3,6 +3,7 @@ import * as built from "virtual:store-translations";
 import type { Catalog } from "#domain/page-services/site.ts";
 import { CONTENT_REVISION_ID, content as revisions, ideas } from "#domain/catalog/collections.ts";
 import { drawnMedia, hasDrawnCover } from "#domain/catalog/cover.ts";
+import type { EnclosedPictures } from "#domain/catalog/media.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { createStoreLanguages, type StoreLanguages } from "#domain/catalog/store-languages.ts";
@@ -14,7 +15,7 @@ import type { ServerConfig } from "../config/server.ts";
 import { publicRefusals } from "../config/public-store.ts";
 import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
-import { readMark, readStoreMedia } from "./store-media.ts";
+import { readEnclosed, readStoreMedia } from "./store-media.ts";
 
 /** A store with its texts in further languages. */
 export type StoreContent = { readonly store: Store } & typeof built;
@@ -28,8 +29,7 @@ interface CatalogServices
   /** How many texts each language has. */
   readonly languageCounts: readonly string[];
   readonly locales: readonly string[];
-  /** A PNG of the store's mark. */
-  readonly mark: Uint8Array;
+  readonly enclosed: EnclosedPictures;
   /** Grows with every change of the content. */
   readonly readRevision: () => Promise<number>;
   readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
@@ -88,7 +88,7 @@ export async function openCatalog({
       languageCounts: counts,
       locales: deps.hasPseudoLanguage ? [...store.languages, PSEUDO_LOCALE] : store.languages,
       media,
-      mark: await readMark(storeMediaPath, media),
+      enclosed: await readEnclosed(storeMediaPath, media),
       readRevision: async () =>
         (await documents.get(revisions, CONTENT_REVISION_ID))?.data.revision ?? 0,
       watchRevision: (onChange, onError) =>

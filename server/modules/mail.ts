@@ -1,4 +1,5 @@
 import { buttonColor } from "virtual:store-theme";
+import type { EnclosedPictures } from "#domain/catalog/media.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { StoreIn } from "#domain/catalog/store-languages.ts";
 import type { Licences } from "#domain/licences/licences.ts";
@@ -27,19 +28,20 @@ interface MailDeps {
   readonly secrets: Secrets;
   readonly store: Store;
   readonly storeIn: StoreIn;
+  readonly pictures: EnclosedPictures;
   readonly licences: Licences;
   readonly locales: readonly string[];
 }
 
 export function openMail(deps: MailDeps): Module<MailServices> {
-  const { secrets, storeIn, licences, locales } = deps;
+  const { secrets, storeIn, pictures, licences, locales } = deps;
   const { documents, clock } = deps.ports;
   const { publicUrl, isTest } = deps.site;
   const { report } = deps.reports;
   const { inbox, mail } = openTransport(deps);
   return {
     services: { inbox },
-    routes: inbox && isTest ? [{ app: createInboxApi(inbox) }] : [],
+    routes: inbox && isTest ? [{ app: createInboxApi(inbox, pictures) }] : [],
     jobs: createOutboxJobs({
       storeIn,
       documents,
@@ -47,6 +49,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
       mail: deps.telemetry.mail(mail),
       context: {
         storeIn: (locale) => ({ ...storeIn(locale), color: buttonColor }),
+        pictures,
         publicUrl,
         locales,
       },

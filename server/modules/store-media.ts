@@ -1,8 +1,15 @@
 /** Reads the manifest of the pictures that the build generated. */
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
-import { type MediumView, requireMedia, type StoreMedia } from "#domain/catalog/media.ts";
+import { MAIL_COVER } from "#domain/catalog/cover.ts";
+import {
+  type EnclosedPicture,
+  type EnclosedPictures,
+  type MediumView,
+  requireMedia,
+  type StoreMedia,
+} from "#domain/catalog/media.ts";
 
 const file = z.string().regex(/^[\w-]+-[0-9a-f]{10}[\w-]*\.(avif|jpg|png|svg|webp)$/);
 const length = z.number().positive();
@@ -22,16 +29,19 @@ const manifestSchema = z.array(
 
 type Made = z.output<typeof manifestSchema>[number];
 
-/** Icons that every site needs, whatever the store names. */
+const MARK = "icon-192.png";
+
+/** What every shop needs, whatever the store names. */
 const SITE_MEDIA = [
+  MAIL_COVER,
+  MARK,
   "icon-32.png",
-  "icon-192.png",
   "icon-512.png",
   "icon-maskable-512.png",
   "apple-touch-icon.png",
 ];
 
-/** `path` is the folder with `media.json`. Throws if a picture in `named` or a site icon is missing. */
+/** `path` is the folder with `media.json`. Throws if one in `named` or of every shop is missing. */
 export async function readStoreMedia(path: string, named: Iterable<string>): Promise<StoreMedia> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(path, "media.json"), "utf8")),
@@ -69,9 +79,13 @@ function urlOf(file: string): string {
   return `/media/${file}`;
 }
 
-/** The store's mark as a PNG, for places that show no SVG. */
-export function readMark(path: string, media: StoreMedia): Promise<Uint8Array> {
-  return readFile(join(path, media.get("icon-192.png")?.url ?? ""));
+/** What mails and invoices enclose. */
+export async function readEnclosed(path: string, media: StoreMedia): Promise<EnclosedPictures> {
+  const read = async (name: string): Promise<EnclosedPicture> => {
+    const { url = "", width = 0, height = 0 } = media.get(name) ?? {};
+    return { filename: basename(url), width, height, content: await readFile(join(path, url)) };
+  };
+  return { mark: await read(MARK), cover: await read(MAIL_COVER) };
 }
 
 /** Maps the icon paths that browsers request without reading the page to the generated files. */

@@ -1,3 +1,4 @@
+import type { EnclosedPicture } from "#domain/catalog/media.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { store } from "#store/index.ts";
@@ -34,11 +35,20 @@ test("the inbox shows a mail as text, and as HTML in a frame without rights", as
 test("a mail as HTML runs no script and loads nothing, in the frame or opened by itself", async () => {
   const { id, html } = await readMail();
   const response = await app.browser().get(`/dev/inbox/${id}/html`);
-  expect(await response.text()).toBe(html);
+  expect(html).toContain('src="cid:cover"');
+  const { mark, cover } = app.services.enclosed;
+  const data = ({ content }: EnclosedPicture) =>
+    `data:image/png;base64,${Buffer.from(content).toString("base64")}`;
+  expect(await response.text()).toBe(
+    html
+      .replace('src="cid:mark"', `src="${data(mark)}"`)
+      .replace('src="cid:cover"', `src="${data(cover)}"`),
+  );
   const policy = response.headers.get("content-security-policy")?.split("; ");
   expect(policy).toEqual(
     expect.arrayContaining([
       "default-src 'none'",
+      "img-src data:",
       "sandbox allow-popups allow-popups-to-escape-sandbox",
       "frame-ancestors 'self'",
     ]),

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
+import type { EnclosedPictures } from "#domain/catalog/media.ts";
 import type { Inbox, InboxMail } from "#domain/ports/mail.ts";
 import { directionOf } from "#locales/direction.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -7,14 +8,14 @@ import { loadTranslate } from "#locales/load-translate.ts";
 import type { HonoEnv } from "../http/environment.ts";
 
 /** The development inbox as a page and as JSON; mounted only in test mode. */
-export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
+export function createInboxApi(inbox: Inbox, pictures: EnclosedPictures): Hono<HonoEnv> {
   const api = new Hono<HonoEnv>();
   api.get("/dev/inbox.json", async (c) => c.json(await inbox.list(c.req.query("to"))));
   api.get("/dev/inbox/:id/html", async (c) => {
     const mail = (await inbox.list()).find(({ id }) => id === c.req.param("id"));
     if (!mail) return c.notFound();
     c.set("isMailFrame", true);
-    return c.html(mail.html);
+    return c.html(withPictures(mail.html, pictures));
   });
   api.get("/dev/inbox", async (c) => {
     const mails = await inbox.list(c.req.query("to"));
@@ -69,6 +70,15 @@ export function createInboxApi(inbox: Inbox): Hono<HonoEnv> {
     );
   });
   return api;
+}
+
+/** The pictures are not stored with each mail. */
+function withPictures(html: string, pictures: EnclosedPictures): string {
+  return Object.entries(pictures).reduce((shown, [cid, { filename, content }]) => {
+    const type = filename.endsWith(".png") ? "image/png" : "image/jpeg";
+    const data = `data:${type};base64,${Buffer.from(content).toString("base64")}`;
+    return shown.replaceAll(`src="cid:${cid}"`, `src="${data}"`);
+  }, html);
 }
 
 function articleOf(mail: InboxMail, translate: Translate) {

@@ -18,7 +18,13 @@ export const mailStore: MailStore = {
   },
 };
 
+const picture = { width: 192, height: 288, content: new Uint8Array([137, 80, 78, 71]) };
+
 export const mailContext: MailContext = {
+  pictures: {
+    mark: { ...picture, filename: "mark.png" },
+    cover: { ...picture, filename: "cover.png" },
+  },
   storeIn: () => mailStore,
   publicUrl: "https://shop.test",
   locales: ["en", "de"],

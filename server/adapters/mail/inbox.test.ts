@@ -15,14 +15,15 @@ describeMail("inbox", async () => {
   return { mail: inbox, received: () => inbox.list(), close };
 });
 
-test("lists a recipient's mail with its links and code, ignoring case", async () => {
+test("lists a recipient's mail with its links and code but no pictures, ignoring case", async () => {
   const { inbox, close } = openInbox();
   const message = {
     subject: "Code",
     html: "",
     text: "Your code is 123456.\nhttps://shop.example/x",
   };
-  await inbox.send({ ...message, id: "a", to: "Buyer@Example.com" });
+  const pictures = [{ cid: "cover", filename: "cover.png", content: new Uint8Array(9) }];
+  await inbox.send({ ...message, id: "a", to: "Buyer@Example.com", pictures });
   await inbox.send({ ...message, id: "b", to: "other@example.com" });
   expect(await inbox.list("BUYER@example.com")).toEqual([
     {

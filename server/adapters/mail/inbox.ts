@@ -25,10 +25,13 @@ export const inboxMails = defineCollection("inboxMails", {
 
 export function createInbox(documents: Documents, clock: Clock): Inbox {
   return {
-    async send({ id, ...message }) {
+    async send({ id, to, subject, text, html, attachments }) {
       await documents.set(inboxMails, id, {
-        ...message,
-        to: message.to.toLowerCase(),
+        to: to.toLowerCase(),
+        subject,
+        text,
+        html,
+        attachments,
         at: Timestamp.fromMillis(clock.now()),
       });
     },

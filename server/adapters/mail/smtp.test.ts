@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { describeMail } from "#tests/contracts/mail.ts";
 import { MailNotAccepted } from "#domain/ports/mail.ts";
@@ -28,6 +29,26 @@ test("names the store as sender and keeps the message id over retries", async ()
   await mail.send({ id: "receipt-7", to: "b@example.com", subject: "s", text: "t", html: "h" });
   expect(envelopes[0]?.raw).toContain("From: Small Press <hello@shop.example>");
   expect(envelopes[0]?.raw).toContain("Message-ID: <receipt-7@shop.example>");
+  await close();
+});
+
+test("pictures are parts of the HTML, and no attachments", async () => {
+  const { mail, mails, envelopes, close } = await openMail();
+  const content = randomBytes(5000);
+  const html = '<img src="cid:cover">';
+  const attachments = [{ filename: "terms.txt", content: "Terms" }];
+  const pictures = [{ cid: "cover", filename: "cover.png", content }];
+  const message = { id: "a", to: "b@example.com", subject: "s", text: "t", html };
+  await mail.send({ ...message, attachments, pictures });
+  expect(mails()).toMatchObject([{ text: "t", html, attachments }]);
+  const { raw = "" } = envelopes[0] ?? {};
+  const related = raw.split(/^Content-Type: multipart\/related;/m)[1] ?? "";
+  const part = related
+    .split(/\r\n--[^\r]+\r\n/)
+    .find((each) => each.includes("Content-ID: <cover>"));
+  expect(part).toMatch(/^Content-Type: image\/png; name=cover.png$/m);
+  expect(part).toMatch(/^Content-Disposition: inline; filename=cover.png$/m);
+  expect(Buffer.from(part?.split("\r\n\r\n")[1] ?? "", "base64")).toEqual(content);
   await close();
 });
 

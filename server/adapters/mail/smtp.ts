@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { z } from "zod";
-import { type Mail, MailNotAccepted } from "#domain/ports/mail.ts";
+import { type Mail, MailNotAccepted, type MailPicture } from "#domain/ports/mail.ts";
 
 const TIMEOUT_MS = 20_000;
 const MAX_REASON = 300;
@@ -29,11 +29,11 @@ export function createSmtpMail({ url, from, replyTo, connections = 5 }: SmtpOpti
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     close: () => transport.close(),
-    async send({ id, to, attachments = [], ...message }) {
+    async send({ id, to, attachments = [], pictures = [], ...message }) {
       await transport
         .sendMail({
           ...message,
-          attachments: [...attachments],
+          attachments: [...attachments, ...pictures.map(inline)],
           from,
           replyTo,
           // An object is one address, whatever it contains; a string is parsed as a list.
@@ -47,6 +47,10 @@ export function createSmtpMail({ url, from, replyTo, connections = 5 }: SmtpOpti
         });
     },
   };
+}
+
+function inline({ content, ...picture }: MailPicture) {
+  return { ...picture, content: Buffer.from(content), contentDisposition: "inline" as const };
 }
 
 export type SmtpProblem = "password" | "certificate" | "encryption" | "unreachable" | "refused";

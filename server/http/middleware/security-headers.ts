@@ -48,9 +48,10 @@ export function securityHeaders(options: SecurityOptions) {
   });
 }
 
-/** A framed mail may only style itself and open links in a new window. */
+/** A framed mail may only style itself, show the pictures that came with it and open links in a new window. */
 const MAIL_FRAME_POLICY = [
   "default-src 'none'",
+  "img-src data:",
   "style-src 'unsafe-inline'",
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "base-uri 'none'",

@@ -7,9 +7,8 @@ export interface MailContent {
   readonly code?: string;
   /** What commands print, which is English in every language: lines that belong together. */
   readonly english?: readonly (readonly string[])[];
-  /** The layout shows the first five above the notes and the others below. */
   readonly facts?: readonly Fact[];
-  /** Name of the product, drawn as its cover. */
+  /** Name of the product, whose cover is shown. */
   readonly cover?: string;
   readonly action?: { readonly label: string; readonly url: string };
   readonly notes?: readonly string[];
@@ -19,6 +18,8 @@ export interface MailContent {
 export interface Fact {
   readonly label: string;
   readonly value: string;
+  /** Shown below the value, with less weight. */
+  readonly details?: readonly string[];
 }
 
 /** Puts every text on one line, so that no name can add a header or a line to the mail. */
@@ -27,7 +28,11 @@ export function onOneLine(content: MailContent): MailContent {
     ...content,
     subject: oneLine(content.subject),
     paragraphs: content.paragraphs.map(oneLine),
-    facts: (content.facts ?? []).map(({ label, value }) => ({ label, value: oneLine(value) })),
+    facts: (content.facts ?? []).map(({ label, value, details = [] }) => ({
+      label,
+      value: oneLine(value),
+      details: details.map(oneLine),
+    })),
     english: (content.english ?? []).map((lines) => lines.map(oneLine)),
     notes: (content.notes ?? []).map(oneLine),
     ...(content.cover && { cover: oneLine(content.cover) }),

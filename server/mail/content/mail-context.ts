@@ -1,3 +1,4 @@
+import type { EnclosedPictures } from "#domain/catalog/media.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 
 export interface MailStore extends Pick<Store, "name"> {
@@ -21,6 +22,7 @@ export interface MailStore extends Pick<Store, "name"> {
 
 export interface MailContext {
   readonly storeIn: (locale: string) => MailStore;
+  readonly pictures: EnclosedPictures;
   readonly publicUrl: string;
   readonly locales: readonly string[];
 }

@@ -41,13 +41,11 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     ],
     facts: [
       ...saleFacts(order, details),
-      { label: translate("orderMail.paid"), value: price },
+      { label: translate("orderMail.paid"), value: price, details: methodOf(order, details) },
       ...(licenceKey ? [{ label: translate("orderMail.licenceKey"), value: licenceKey }] : []),
       { label: translate("orderMail.date"), value: supplyDate(order, details) },
-      orderFact(orderId, details),
       ...invoiceFacts(details),
-      ...methodFacts(order, details),
-      ...contentFacts(order, details),
+      orderFact(orderId, details),
       ...partyFacts(order, details),
     ],
     cover: store.offer.name,
@@ -88,10 +86,9 @@ function writeTerms(orderId: string, order: Order, details: OrderDetails): strin
   return `\uFEFF${parts.join("\n\n")}\n`;
 }
 
-function methodFacts({ payment: { method } }: Order, { translate }: OrderDetails): Fact[] {
+function methodOf({ payment: { method } }: Order, { translate }: OrderDetails): string[] {
   if (method === undefined) return [];
-  const value = method === "card" ? translate("orderMail.card") : nameMethod(method);
-  return [{ label: translate("orderMail.method"), value }];
+  return [method === "card" ? translate("orderMail.card") : nameMethod(method)];
 }
 
 /** The words to which the buyer agreed, or the right that the buyer kept. */
@@ -122,6 +119,7 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
     {
       label: translate("orderMail.plan"),
       value: isPriced ? `${sold}, ${shown(plan)}` : sold,
+      details: [...(order.includes ?? []), ...order.files.map(({ name }) => name)],
     },
     ...(discount
       ? [
@@ -144,18 +142,6 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
           },
         ]
       : []),
-  ];
-}
-
-function contentFacts(order: Order, { translate }: OrderDetails): Fact[] {
-  return [
-    ...(order.includes
-      ? [{ label: translate("orderMail.includes"), value: order.includes.join("; ") }]
-      : []),
-    {
-      label: translate("orderMail.files", { files: order.files.length }),
-      value: order.files.map((file) => file.name).join(", "),
-    },
   ];
 }
 

@@ -5,13 +5,18 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <table cellPadding="0" cellSpacing="0" className="line" style={styles.facts}>
       <tbody>
-        {facts.map(({ label, value }) => (
+        {facts.map(({ label, value, details = [] }) => (
           <tr key={label}>
             <th scope="row" className="muted line" style={styles.label}>
               {label}
             </th>
             <td className="ink line" style={styles.value}>
               {value}
+              {details.map((detail) => (
+                <div key={detail} className="muted" style={styles.detail}>
+                  {detail}
+                </div>
+              ))}
             </td>
           </tr>
         ))}

@@ -16,11 +16,9 @@ import { English } from "./english.tsx";
 import { Facts } from "./facts.tsx";
 import { Footer } from "./footer.tsx";
 import { Linked } from "./linked.tsx";
-import { Cover, ShopName } from "./object.tsx";
+import { Picture } from "./picture.tsx";
+import { ShopName } from "./shop-name.tsx";
 import { css, styles } from "./styles.ts";
-
-/** Others are shown below the notes. */
-const SHOWN_FACTS = 5;
 
 /** The layout of every mail. Colours are inline for programs that drop <style>; `css` adds dark colours. */
 export function MailDocument(page: MailPage) {
@@ -48,9 +46,9 @@ export function MailDocument(page: MailPage) {
       <Body {...language} className="ground" style={styles.ground}>
         <Preview useTitleTag={false}>{paragraphs[0] ?? subject}</Preview>
         <Container style={styles.column}>
-          <ShopName {...store} />
+          <ShopName name={store.name} mark={page.mark} />
           <Section className="card" style={styles.card}>
-            {cover && <Cover title={cover} color={store.color} />}
+            {cover && <Picture {...page.cover} alt={cover} style={styles.cover} />}
             <Heading className="ink" style={styles.heading}>
               {subject}
             </Heading>
@@ -76,13 +74,12 @@ export function MailDocument(page: MailPage) {
                 {action.label}
               </Button>
             )}
-            {facts.length > 0 && <Facts facts={facts.slice(0, SHOWN_FACTS)} />}
+            {facts.length > 0 && <Facts facts={facts} />}
             {notes.map((note) => (
               <Text key={note} className="muted" style={styles.note}>
                 <Linked text={note} origin={store.origin} className="muted" />
               </Text>
             ))}
-            {facts.length > SHOWN_FACTS && <Facts facts={facts.slice(SHOWN_FACTS)} />}
             {action && (
               <Text className="muted" style={styles.bareLink}>
                 {translate("mail.bareLink")}

@@ -1,6 +1,13 @@
 import type { Translate } from "#locales/translate.ts";
 import type { MailContent } from "../content/mail-content.ts";
 
+export interface ShownPicture {
+  readonly cid: string;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface MailPage {
   readonly content: MailContent;
   readonly store: {
@@ -12,6 +19,8 @@ export interface MailPage {
     readonly email: string;
     readonly phone?: string | undefined;
   };
+  readonly mark: ShownPicture;
+  readonly cover: ShownPicture;
   readonly locale: string;
   readonly translate: Translate;
 }

@@ -1,4 +1,5 @@
 /** One process of the shop: the modules that sell, opened as `server/compose.ts` opens them, without its sockets. */
+import { mailContext } from "#tests/support/mail-context.ts";
 import "#locales/register-hooks.ts";
 import "./plain-mails.ts";
 import { createCardTesting } from "#domain/card-testing/card-testing.ts";
@@ -82,7 +83,12 @@ export function openShop({ store, documents, payments, mail, clock, report }: Sh
     documents,
     clock,
     mail,
-    context: { storeIn: () => ({ ...store, color: "#0066ff" }), publicUrl: PUBLIC_URL, locales },
+    context: {
+      ...mailContext,
+      storeIn: () => ({ ...store, color: "#0066ff" }),
+      publicUrl: PUBLIC_URL,
+      locales,
+    },
     licences: licences.services.licences,
     isTest,
     cipher: secrets.cipher("mails"),
