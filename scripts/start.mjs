@@ -13,6 +13,9 @@ const entry = join(root, "server/main/index.ts");
 if (process.env.npm_lifecycle_event === "start") followNpm("scripts/start.mjs");
 // Cache compiled code for the next start; the workers inherit this setting.
 process.env.NODE_COMPILE_CACHE ??= join(root, "build/compile-cache");
+// By default glibc raises these limits to 32 MB, and keeps what the start needed to compress pages.
+process.env.MALLOC_MMAP_THRESHOLD_ ??= "2097152";
+process.env.MALLOC_TRIM_THRESHOLD_ ??= "2097152";
 if (realpathSync(node) === realpathSync(process.execPath)) {
   module.enableCompileCache();
   await import(entry);

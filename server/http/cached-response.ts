@@ -133,7 +133,7 @@ const gunzippable = promisify(gzip);
 /** `quick` takes milliseconds, for a waiting visitor; `best` takes a tenth of a second. */
 export type Effort = "quick" | "best";
 
-const levels = { quick: { br: 5, zstd: 12, gzip: 6 }, best: { br: 11, zstd: 19, gzip: 9 } };
+const levels = { quick: { br: 5, zstd: 12, gzip: 6 }, best: { br: 11, zstd: 12, gzip: 9 } };
 
 export async function compress(body: Uint8Array, effort: Effort = "best"): Promise<Bodies> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = constants;

@@ -5,6 +5,7 @@ import type { ReadVariant } from "../experiments/participation.ts";
 import { isPage, sectionPaths } from "../http/known-pages.ts";
 import { securityFields, type SecurityOptions } from "../http/middleware/security-headers.ts";
 import { createRedirects, type Redirects } from "../http/redirects.ts";
+import { collectGarbage } from "../page-cache/collect-garbage.ts";
 import { createCachedFiles, isRetainedBuild } from "../page-cache/cached-files.ts";
 import {
   isPrerendered,
@@ -64,6 +65,10 @@ export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>>
     mustAsk,
     readRevision: catalog.readRevision,
     watchRevision: catalog.watchRevision,
+    onSettled: () =>
+      void collectGarbage().catch((error: unknown) =>
+        deps.services.reporting.report("garbage was not collected", error),
+      ),
   });
   const files = createCachedFiles({
     ...build,

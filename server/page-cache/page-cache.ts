@@ -3,6 +3,7 @@ import type { ReadMisdirection } from "../http/misdirected.ts";
 import { IS_KNOWN } from "../http/middleware/private-responses.ts";
 import type { MustAsk } from "../consent/must-ask.ts";
 import {
+  type Effort,
   type SelectedResponse,
   selectResponse,
   type RequestFields,
@@ -44,6 +45,8 @@ export interface PageCacheOptions {
   readonly renderer: PageRenderer;
   readonly readRevision: () => Promise<number>;
   readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
+  /** Called when all pages are rendered and compressed, after the start and after changes. */
+  readonly onSettled?: (() => void) | undefined;
   readonly report: (message: string, error: unknown) => void;
   /** Pause after a failed rendering, and between a quick rendering and its best compression. */
   readonly restMs?: number;
@@ -56,6 +59,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const entries = new Map<string, RenderedPage>();
   const loading = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
+  let isWarm = false;
   let isClosed = false;
   const refresher = createRefresher(refresh, restMs, (error) => report(NOT_REFRESHED, error));
   const ask = () => refresher.ask();
@@ -64,13 +68,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function refresh(): Promise<void> {
     while (!isClosed) {
       const current = await readRevision();
-      const cached = [...entries.values()];
-      const stale = cached.filter(({ revision }) => revision !== current);
-      const rough = cached.filter(({ effort }) => effort !== "best").slice(0, 1);
-      // First show all changes together, quickly compressed; then compress each page as well as possible.
-      const due = stale.length > 0 ? stale : rough;
-      if (due.length === 0) return;
-      const rendered = await renderer.render(due.map(pageOf), due === stale ? "quick" : "best");
+      const due = listDue([...entries.values()], current);
+      if (due.pages.length === 0) return isWarm ? options.onSettled?.() : undefined;
+      const rendered = await renderer.render(due.pages, due.effort);
       // If the content changed meanwhile, render again: more pages are stale now.
       if (rendered.every(({ revision }) => revision === current)) putAll(rendered);
     }
@@ -121,6 +121,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async warm() {
       for (const [key, page] of pages)
         if (!page.isSection && !isClosed && !entries.has(key)) await load(key, page);
+      isWarm = true;
+      refresher.ask();
     },
     async close() {
       isClosed = true;
@@ -130,7 +132,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-const pageOf = ({ page }: RenderedPage) => page;
+const pagesOf = (entries: readonly RenderedPage[]) => entries.map(({ page }) => page);
+
+/** First all outdated pages together, quickly compressed; then each page is compressed as well as possible. */
+function listDue(
+  cached: readonly RenderedPage[],
+  current: number,
+): { readonly pages: readonly PublicPage[]; readonly effort: Effort } {
+  const stale = cached.filter(({ revision }) => revision !== current);
+  if (stale.length > 0) return { pages: pagesOf(stale), effort: "quick" };
+  const rough = cached.filter(({ effort }) => effort !== "best").slice(0, 1);
+  return { pages: pagesOf(rough), effort: "best" };
+}
 
 /** Undefined if only the app can respond. */
 function createKeyFinder(

@@ -47,6 +47,7 @@ export interface PagesOptions {
   readonly mustAsk: PageCacheOptions["mustAsk"];
   readonly readRevision: PageCacheOptions["readRevision"];
   readonly watchRevision: PageCacheOptions["watchRevision"];
+  readonly onSettled: PageCacheOptions["onSettled"];
 }
 
 export function createPages(options: PagesOptions): Pages {
@@ -95,6 +96,7 @@ export function createPages(options: PagesOptions): Pages {
     }),
     readRevision,
     watchRevision: options.watchRevision,
+    onSettled: options.onSettled,
     report,
   });
 
