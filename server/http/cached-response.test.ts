@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { selectResponse, cacheResponse } from "./cached-response.ts";
+import { cacheResponse, compress, selectResponse } from "./cached-response.ts";
 
 test("choices are remembered only for short headers, and only for a limited number", () => {
   const bodies = [
@@ -15,4 +15,23 @@ test("choices are remembered only for short headers, and only for a limited numb
   for (let count = 0; count < 1000; count += 1)
     expect(ask(`gzip, x${count}`)).toEqual(Buffer.from("zip"));
   expect(cached.chosen.size).toBeLessThanOrEqual(100);
+});
+
+test("plain bodies are the original bytes, of however many pages, and few of them are kept", async () => {
+  const pages = await Promise.all(
+    Array.from({ length: 40 }, async (_, page) => {
+      const text = `page ${page} `.repeat(1000);
+      return { text, cached: cacheResponse(await compress(Buffer.from(text)), "text/html", []) };
+    }),
+  );
+  const read = ({ cached }: (typeof pages)[number]) => selectResponse(cached, "GET", {});
+  for (const page of [...pages, ...pages]) {
+    const { body, headers } = read(page);
+    expect(Buffer.from(body ?? []).toString()).toBe(page.text);
+    expect(headers).toContain(String(page.text.length));
+    expect(read(page).body).toBe(body);
+  }
+  const [first] = pages;
+  const bodies = [first, ...pages, first].map((page) => page && read(page).body);
+  expect(bodies.at(-1)).not.toBe(bodies[0]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+import { brotliCompress, brotliDecompressSync, constants, gzip, zstdCompress } from "node:zlib";
 import { namesEtag } from "./etag.ts";
 
 export type Encoding = "br" | "zstd" | "gzip" | "identity";
@@ -26,7 +26,9 @@ export interface SelectedResponse {
 interface Encoded {
   readonly encoding: Encoding;
   readonly etag: string;
-  readonly get: SelectedResponse;
+  /** Bytes of the body. */
+  readonly length: number;
+  readonly get: () => SelectedResponse;
   readonly head: SelectedResponse;
   readonly notModified: SelectedResponse;
 }
@@ -54,8 +56,10 @@ export function cacheResponse(
   headers: readonly (readonly [string, string])[],
   { vary = "Accept-Encoding", tagged = "" }: CacheOptions = {},
 ): CachedResponse {
+  const brotliBody = bodies.find(([encoding]) => encoding === "br")?.[1];
   const encodings = bodies
     .map(([encoding, body]) => {
+      const { length } = body;
       const etag = `"${createHash("sha256").update(tagged).update(body).digest("base64url").slice(0, 22)}"`;
       const shared = [...headers, ["Vary", vary], ["ETag", etag]].flat();
       const full = [
@@ -63,19 +67,45 @@ export function cacheResponse(
         contentType,
         ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
         "Content-Length",
-        String(body.length),
+        String(length),
         ...shared,
       ];
+      const head = { status: 200, headers: full };
+      const get =
+        encoding === "identity" && brotliBody
+          ? () => decompressed(head, brotliBody)
+          : always({ ...head, body });
       return {
         encoding,
         etag,
-        get: { status: 200, headers: full, body },
-        head: { status: 200, headers: full },
+        length,
+        get,
+        head,
         notModified: { status: 304, headers: shared },
       };
     })
-    .toSorted((one, other) => one.get.body.length - other.get.body.length);
+    .toSorted((one, other) => one.length - other.length);
   return { encodings, chosen: new Map() };
+}
+
+const always =
+  <T>(value: T) =>
+  () =>
+    value;
+
+/** The last plain responses, by those without a body. */
+const plainResponses = new Map<SelectedResponse, SelectedResponse>();
+const MAX_PLAIN = 16;
+
+/** Few clients ask for plain bodies, which are two thirds of all bytes and need not be kept. */
+function decompressed(head: SelectedResponse, body: Uint8Array): SelectedResponse {
+  const kept = plainResponses.get(head);
+  if (kept) return kept;
+  const [oldest] = plainResponses.keys();
+  if (oldest && plainResponses.size >= MAX_PLAIN) plainResponses.delete(oldest);
+  const plain = { ...head, body: brotliDecompressSync(body) };
+  plainResponses.set(head, plain);
+  return plain;
 }
 
 export function selectResponse(
@@ -93,7 +123,7 @@ export function selectResponse(
     }
   }
   if (namesEtag(fields["if-none-match"], encoded.etag)) return encoded.notModified;
-  return method === "HEAD" ? encoded.head : encoded.get;
+  return method === "HEAD" ? encoded.head : encoded.get();
 }
 
 /** The smallest of the preferred encodings. A client that refuses all gets the plain body. */

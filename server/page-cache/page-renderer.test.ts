@@ -36,7 +36,7 @@ test("a page is rendered again if the content changed meanwhile", async () => {
   const [rendered] = await createRenderer(render, [1, 2, 2, 2]).render([page], "quick");
   expect(rendered?.revision).toBe(2);
   const plain = rendered?.cached.encodings.find(({ encoding }) => encoding === "identity");
-  expect(Buffer.from(plain?.get.body ?? []).toString()).toContain("Hello 2");
+  expect(Buffer.from(plain?.get().body ?? []).toString()).toContain("Hello 2");
 });
 
 test("rendering fails if the content changes all the time", async () => {
