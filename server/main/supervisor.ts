@@ -29,7 +29,7 @@ export async function supervise(): Promise<void> {
   const metrics = lazyMetricsPort();
   const greet = (message: unknown) => {
     if (!isStartupMessage(message)) return;
-    startupMessage ??= message;
+    startupMessage = message;
     void metrics.serve(message.metrics);
   };
   const supervisor = createWorkerSupervisor(
