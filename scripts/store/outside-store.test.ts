@@ -18,6 +18,21 @@ test.each([
   expect(isOutside(root, join(root, path))).toBe(expected);
 });
 
+test("a bundle does not need the settings for editors, which name folders of the maker's computer", async () => {
+  const folder = realpathSync(
+    breakStore(["tsconfig.json", "", '{ "extends": "/gone/tsconfig.json" }']),
+  );
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const bundle = build({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    plugins: [outsideStore(root, folder)],
+    build: { ssr: join(folder, "index.ts"), write: false },
+  });
+  await expect(bundle).resolves.toBeDefined();
+});
+
 test("the bundle of a store outside the project has the project's modules and packages", async () => {
   const importing =
     'import { zipSync } from "fflate";\nexport const size = zipSync({}).length;\nimport {';

@@ -48,11 +48,13 @@ function naming<T>(importer: string, resolve: () => T): T {
   }
 }
 
-/** Does the same for Vite's bundle. */
+/** Does the same for Vite's bundle, and compiles all of it with the project's settings. */
 export function outsideStore(root: string, folder: string): Plugin {
   return {
     name: "outside-store",
     enforce: "pre",
+    // The store's own is for editors. In a copy on another computer it names folders that are not there.
+    config: () => ({ tsconfig: join(root, "tsconfig.json") }),
     resolveId(specifier, importer) {
       if (!isOutside(root, folder) || !importer?.startsWith(folder + sep)) return undefined;
       if (isPath(specifier) || specifier.startsWith("\0")) return undefined;
