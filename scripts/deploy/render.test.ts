@@ -71,6 +71,12 @@ test("the log is that of both ports and of this command", () => {
   );
 });
 
+test("units need nothing that a minimal Debian lacks, such as procps", () => {
+  const texts = Object.values(renderUnits(placesUnder("/"))).join("");
+  const programs = [...texts.matchAll(/^Exec\w+=(\S+)/gm)].map(([, program]) => program);
+  expect(new Set(programs)).toEqual(new Set(["/bin/sh", `/opt/tollgate/ports/%i/${NODE}`]));
+});
+
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 /** Exit statuses of a release's scripts, with and without options that older releases do not know. */

@@ -69,7 +69,7 @@ function examine(): string {
   return `${doctor} --save; status=$$?; [ $$status = ${EXIT_BAD_USAGE} ] || exit $$status; exec ${doctor}`;
 }
 
-/** `%i` is the port. */
+/** `%i` is the port. The shell has its own `kill`: not every Debian has that of procps. */
 function shop({ ports, data }: Places): string {
   return `[Unit]
 Description=Tollgate at port %i
@@ -83,7 +83,7 @@ ${owner}
 WorkingDirectory=${ports}/%i
 Environment=PORT=%i NODE_COMPILE_CACHE=%C/${USER}/%i
 ExecStart=${ports}/%i/${NODE} scripts/start.mjs
-ExecReload=/bin/kill -HUP $MAINPID
+ExecReload=/bin/sh -c 'kill -HUP $MAINPID'
 KillMode=mixed
 TimeoutStopSec=20
 Restart=always
