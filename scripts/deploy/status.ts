@@ -73,6 +73,8 @@ export function logCommand({ pair }: Places, requestId?: string): string[] {
   const fields = pair.map((port) => `_SYSTEMD_UNIT=${unitOf(port)}`);
   return [
     "journalctl",
+    // Otherwise it prints "-- No entries --" if it finds nothing.
+    "--quiet",
     "--no-pager",
     "--output=short-iso",
     ...(requestId === undefined ? [`--lines=${LOG_LINES}`] : [`--grep=${requestId}`]),
