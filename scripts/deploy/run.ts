@@ -33,14 +33,16 @@ const commands = {
   setup: command({
     summary: "installs the shop on this server, or changes its settings",
     help: `  --answers FILE   lines NAME=value with settings; then nothing is asked
-  --from FOLDER    installs this folder instead of what is checked out here`,
-    schema: z.object({ answers: folder, from: folder }),
-    async run({ answers, from }, server) {
+  --from FOLDER    installs this folder instead of what is checked out here
+  --restore DIR    begins with this backup of a lost server, as docs/backups.md says`,
+    schema: z.object({ answers: folder, from: folder, restore: folder }),
+    async run({ answers, from, restore }, server) {
       const given: Values = answers === undefined ? {} : readValues(readFileSync(answers, "utf8"));
       const { ground, clone } = server;
       return setUp({
         ...server,
         given,
+        restore,
         ask: answers === undefined ? server.ask : undefined,
         findSource: () => findSource(ground.machine, { clone, from }),
       });

@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { store } from "#tests/fixture-store/index.ts";
 import { createFakeMachine, isAsking } from "#tests/support/fake-machine.ts";
+import { writeManifest } from "../backup/folder.ts";
 import type { Ground } from "./ground.ts";
 import { placesUnder } from "./places.ts";
 import { setUp, type SetupOptions } from "./setup.ts";
@@ -41,6 +50,15 @@ const GIVEN = {
   OWNER_EMAILS: "ann@atlas.com",
   MAIL_URL: "smtps://mail.atlas.com",
 };
+
+const backup = join(root, "away/2026-11-29");
+mkdirSync(backup, { recursive: true });
+await writeManifest(backup, {
+  createdAt: "2026-11-29T03:10:00.000Z",
+  appSecretMark: "0".repeat(64),
+  entries: [{ path: "tollgate.db", bytes: 0, sha256: "0".repeat(64) }],
+  elsewhere: [],
+});
 
 const run = (options: Partial<SetupOptions> = {}) =>
   setUp({
@@ -120,6 +138,12 @@ test("a live key registers the webhook, and the running shop reads its settings 
   expect(told.join("\n")).not.toContain("sk_live_1");
 });
 
+test("a shop that is here already takes in no backup", async () => {
+  const outcome = await run({ restore: backup });
+  expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringContaining("a shop here") });
+  expect(changes()).toEqual([]);
+});
+
 test("the maker's store is copied once", async () => {
   const STORE = join(root, "my-store");
   mkdirSync(STORE);
@@ -149,4 +173,36 @@ test("what is removed leaves data and settings", async () => {
     [places.code, places.site, join(places.units, "tollgate@.service")].map(existsSync),
   ).toEqual([false, false, false]);
   expect([places.settings, places.data, places.store].map(existsSync)).toEqual([true, true, true]);
+});
+
+test("a backup of a lost server waits for its app secret, before the long build", async () => {
+  const outcome = await run({ restore: backup });
+  expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringContaining("app-secret") });
+  await expect(run({ restore: root })).rejects.toThrow("is not a complete backup");
+  expect(changes()).toEqual([]);
+});
+
+test("a backup is tried and restored before the shop first starts; damaged, nothing starts", async () => {
+  writeFileSync(join(places.data, "app-secret"), "s".repeat(44));
+  // The fake machine believes that the folder is still there.
+  mkdirSync(places.ports, { recursive: true });
+  machine.fail("--drill");
+  await expect(run({ restore: backup })).rejects.toThrow("--drill failed");
+  expect(existsSync(places.current)).toBe(false);
+  changes();
+  machine.fail(undefined);
+  expect((await run({ restore: backup })).exitCode).toBe(0);
+  const own = join(places.backups, "2026-11-29");
+  const ran = changes().map((command) => command.replace(/^\S+\/node /, "node "));
+  const at = (command: string) => ran.indexOf(command);
+  expect(at(`node scripts/restore.ts ${own} --drill`)).toBeGreaterThan(
+    at(`chown -R tollgate:tollgate ${own} ${join(places.data, "app-secret")}`),
+  );
+  expect(at(`node scripts/restore.ts ${own}`)).toBeGreaterThan(
+    at(`node scripts/restore.ts ${own} --drill`),
+  );
+  expect(at("systemctl enable tollgate@3000.service")).toBeGreaterThan(
+    at(`node scripts/restore.ts ${own}`),
+  );
+  expect(readlinkSync(join(places.releases, "v1/.env"))).toBe(places.settings);
 });

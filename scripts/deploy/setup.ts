@@ -26,6 +26,7 @@ import {
   type Step,
   userStep,
 } from "./steps.ts";
+import { takeIn, whyNotTakeIn } from "./take-in.ts";
 import { renderCommand, renderUnits } from "./units.ts";
 
 const CERTIFICATE_MS = 3 * 60_000;
@@ -40,6 +41,8 @@ export interface SetupOptions {
   /** The clone from which the first release is made. */
   readonly clone: string;
   readonly findSource: () => Promise<Source>;
+  /** A backup with which the shop begins. */
+  readonly restore?: string | undefined;
   readonly given: Values;
   readonly ask?: AskOptions["ask"];
   readonly answers: AnswerPorts;
@@ -51,8 +54,10 @@ export interface SetupOptions {
 }
 
 export async function setUp(options: SetupOptions): Promise<Outcome> {
-  const { ground, given, ask, answers } = options;
+  const { ground, given, ask, answers, restore } = options;
   const { places, tell } = ground;
+  const objection = restore === undefined ? undefined : await whyNotTakeIn(places, restore);
+  if (objection !== undefined) return refused(`Nothing was changed. ${objection}\n`);
   const stored = settingsIn(places);
   const show = (findings: readonly Finding[], secrets: readonly string[]) => {
     if (findings.length > 0) tell(linesOf(withoutSecrets(findings, secrets)).trimEnd());
@@ -218,7 +223,12 @@ function shopSteps(options: SetupOptions, values: Values): Step[] {
   ];
 }
 
-function releaseStep({ ground, findSource, make = makeRelease }: SetupOptions): Step {
+function releaseStep({
+  ground,
+  findSource,
+  restore: from,
+  make = makeRelease,
+}: SetupOptions): Step {
   const { places, machine, service } = ground;
   const isActive = async (port: number) =>
     (await machine.run(["systemctl", "is-active", "--quiet", unitOf(port)])).status === 0;
@@ -233,6 +243,7 @@ function releaseStep({ ground, findSource, make = makeRelease }: SetupOptions): 
       if (live !== undefined) return service.start(live);
       const release = await make(machine, places, { source: await findSource() });
       try {
+        if (from !== undefined) await takeIn(ground, { release, from });
         await changeOver(ground, release, 0);
       } catch (error) {
         await rm(release, { recursive: true, force: true });

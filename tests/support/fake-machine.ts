@@ -6,6 +6,8 @@ import type { Machine } from "#scripts/deploy/machine.ts";
 export interface FakeMachine extends Machine {
   /** Commands so far; reading forgets them. */
   commands(): string[];
+  /** Commands with this word fail from now on. */
+  fail(word: string | undefined): void;
 }
 
 const ASKING = /^(?:dpkg-query|getent|stat|dpkg --verify|systemctl is-)/;
@@ -18,6 +20,7 @@ export function createFakeMachine(): FakeMachine {
   const known = new Set<string>();
   const owned = new Map<string, string>();
   let commands: string[] = [];
+  let failing: string | undefined;
 
   function answer(command: readonly string[]): { status?: number; output?: string } {
     const [program = "", first = ""] = command;
@@ -59,12 +62,15 @@ export function createFakeMachine(): FakeMachine {
   return {
     async run(command) {
       commands.push(command.join(" "));
+      if (failing !== undefined && command.includes(failing))
+        return { status: 1, output: "planted" };
       const { status = 0, output = "" } = answer(command);
       return { status, output };
     },
     start() {
       throw new Error("setup starts nothing itself");
     },
+    fail: (word) => void (failing = word),
     commands() {
       const all = commands;
       commands = [];
