@@ -1,4 +1,6 @@
 /** The proxy's settings: docs/decisions/0055-caddy-and-two-ports.md. */
+import { type Machine, mustRun } from "./machine.ts";
+import type { Places } from "./places.ts";
 
 export interface Site {
   readonly domain: string;
@@ -45,4 +47,14 @@ export function withoutImport(present: string): string {
     .split("\n")
     .filter((line) => line.trim() !== IMPORT)
     .join("\n");
+}
+
+/**
+ * Throws what Caddy says against its settings, which may also have sites of others. It asks first, because Debian 13's
+ * Caddy refuses a reload without telling systemd, which then waits for ever.
+ */
+export async function reloadCaddy(machine: Machine, { caddyfile }: Places): Promise<void> {
+  const own = { user: "caddy", env: { HOME: "/var/lib/caddy" } };
+  await mustRun(machine, ["caddy", "validate", "--config", caddyfile], own);
+  await mustRun(machine, ["systemctl", "reload-or-restart", "caddy.service"]);
 }

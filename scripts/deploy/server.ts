@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { READY_PATH } from "#protocol/paths.ts";
 import { buildIn } from "../doctor/address.ts";
 import { askHere } from "../doctor/this-machine.ts";
-import { renderSite, type Site } from "./caddy.ts";
+import { reloadCaddy, renderSite, type Site } from "./caddy.ts";
 import type { Ground, Proxy, Service } from "./ground.ts";
 import { type Machine, mustRun } from "./machine.ts";
 import { type Places, unitOf, USER } from "./places.ts";
@@ -77,7 +77,7 @@ function caddy(places: Places, machine: Machine): Proxy {
   return {
     async pointTo(port) {
       writeFileSync(places.site, renderSite(siteOf(places, settingsIn(places), port)));
-      await mustRun(machine, ["systemctl", "reload-or-restart", "caddy"]);
+      await reloadCaddy(machine, places);
     },
     readBuild: () => askProxy(new URL(settingsIn(places)["PUBLIC_URL"] ?? "").hostname),
   };

@@ -144,6 +144,20 @@ test("a shop that is here already takes in no backup", async () => {
   expect(changes()).toEqual([]);
 });
 
+test("Caddy's objection ends setup before the reload, and the next run tries again", async () => {
+  const given = { ...GIVEN, PUBLIC_URL: "other.atlas.com" };
+  const reload = "systemctl reload-or-restart caddy.service";
+  machine.fail("validate");
+  await expect(run({ given })).rejects.toThrow("caddy validate");
+  expect(changes()).not.toContain(reload);
+  expect(readFileSync(places.site, "utf8")).toMatch(/^shop\.atlas\.com \{/m);
+  machine.fail(undefined);
+  await run({ given });
+  expect(changes()).toContain(reload);
+  await run();
+  changes();
+});
+
 test("the maker's store is copied once", async () => {
   const STORE = join(root, "my-store");
   mkdirSync(STORE);

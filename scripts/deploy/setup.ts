@@ -1,6 +1,6 @@
 /** `npm run deploy -- setup`: from a bare Debian server to a shop with TLS. */
 import { existsSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "#domain/catalog/offer.ts";
@@ -8,7 +8,7 @@ import { type Finding, linesOf, withoutSecrets } from "../doctor/finding.ts";
 import { checkSettings, secretsIn } from "../doctor/settings.ts";
 import { done, type Outcome, refused } from "../terminal.ts";
 import { type AnswerPorts, askAll, type AskOptions } from "./answers.ts";
-import { renderCaddyfile, renderSite } from "./caddy.ts";
+import { reloadCaddy, renderCaddyfile, renderSite } from "./caddy.ts";
 import { changeOver, writeJournal } from "./change-over.ts";
 import { type Ground, livePort } from "./ground.ts";
 import { type Machine, mustRun } from "./machine.ts";
@@ -208,19 +208,29 @@ function shopSteps(options: SetupOptions, values: Values): Step[] {
     fileStep(machine, places.caddyfile, async (present) =>
       renderCaddyfile(present, await isDebians()),
     ),
-    followed(
-      machine,
-      fileStep(machine, places.site, () =>
-        renderSite(siteOf(places, values, livePort(places) ?? places.pair[0])),
-      ),
-      "systemctl",
-      "reload-or-restart",
-      "caddy",
-    ),
+    siteStep({ places, machine }, values),
     enabledStep(machine, "caddy.service"),
     releaseStep(options),
     ...["backup", "doctor"].map((name) => enabledStep(machine, `${USER}-${name}.timer`)),
   ];
+}
+
+/** If Caddy objects, the former site stays, and the next run tries again. */
+function siteStep({ places, machine }: Pick<Ground, "places" | "machine">, values: Values): Step {
+  const { site } = places;
+  const port = livePort(places) ?? places.pair[0];
+  const step = fileStep(machine, site, () => renderSite(siteOf(places, values, port)));
+  return {
+    ...step,
+    async apply() {
+      const before = existsSync(site) ? readFileSync(site) : undefined;
+      await step.apply();
+      await reloadCaddy(machine, places).catch(async (error: unknown) => {
+        await (before ? writeFile(site, before) : rm(site));
+        throw error;
+      });
+    },
+  };
 }
 
 function releaseStep({

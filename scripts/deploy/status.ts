@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { DoctorPorts } from "../doctor/run.ts";
 import { done, joinLines, type Outcome, refused } from "../terminal.ts";
-import { withoutImport } from "./caddy.ts";
+import { reloadCaddy, withoutImport } from "./caddy.ts";
 import { type Ground, livePort, releaseAt } from "./ground.ts";
 import { lastLines, type Machine, mustRun } from "./machine.ts";
 import { otherPort, type Places, unitOf, USER } from "./places.ts";
@@ -107,9 +107,9 @@ export async function remove({ places, machine }: Ground): Promise<Outcome> {
     writeFileSync(places.caddyfile, others);
     await rm(places.site, { force: true });
     // Caddy refuses to run without any site.
-    const isNeeded = others.trim() !== "";
-    const after = isNeeded ? ["reload-or-restart"] : ["disable", "--quiet", "--now"];
-    await mustRun(machine, ["systemctl", ...after, "caddy.service"]);
+    await (others.trim() === ""
+      ? mustRun(machine, ["systemctl", "disable", "--quiet", "--now", "caddy.service"])
+      : reloadCaddy(machine, places));
   }
   await rm(places.command, { force: true });
   await rm(places.code, { recursive: true, force: true });
