@@ -11,6 +11,8 @@ export interface RunOptions {
   /** Shows what the command prints, too. */
   readonly isShown?: boolean;
   readonly limitMs?: number;
+  /** Goes on if this process is killed, because half of it would be worse. */
+  readonly isAtomic?: boolean;
 }
 
 export interface Ran {
@@ -35,6 +37,8 @@ export interface Machine {
 const LIMIT_MS = 60 * 60_000;
 const STOP_MS = 20_000;
 const MAX_OUTPUT = 100_000;
+/** Ends with this process even if that is killed, so that nothing goes on without anybody who waits for it. */
+const WITH_PARENT = process.platform === "linux" ? ["setpriv", "--pdeathsig", "KILL"] : [];
 
 /** Throws what the command printed if it fails. */
 export async function mustRun(
@@ -53,11 +57,13 @@ export function lastLines(output: string, count = 15): string {
 
 export function createMachine(path: string): Machine {
   /** `env -i`, so that no setting of this process reaches the command. */
-  function open(command: readonly string[], { cwd, env, user, isShown = false }: RunOptions) {
+  function open(command: readonly string[], options: RunOptions) {
+    const { cwd, env, user, isShown = false, isAtomic = false } = options;
+    const bound = isAtomic ? [] : WITH_PARENT;
     const variables = Object.entries({ PATH: path, LANG: "C.UTF-8", ...env });
     const clean = ["env", "-i", ...variables.map(([name, value]) => `${name}=${value}`)];
-    const switched = user === undefined ? [] : ["runuser", "-u", user, "--"];
-    const [program = "", ...words] = [...switched, ...clean, ...command];
+    const switched = user === undefined ? [] : ["runuser", "-u", user, "--", ...bound];
+    const [program = "", ...words] = [...bound, ...switched, ...clean, ...command];
     const child = spawn(program, words, {
       cwd,
       detached: true,

@@ -38,13 +38,13 @@ export async function runSteps(
 export function packageStep(machine: Machine, name: string): Step {
   const find = () => machine.run(["dpkg-query", "-W", "-f", "${Status}", name]);
   const apt = ["apt-get", "-y", "-q", "--no-install-recommends"];
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const options = { env: { DEBIAN_FRONTEND: "noninteractive" }, isAtomic: true };
   return {
     title: `Debian's package ${name}`,
     isDone: async () => (await find()).output.includes("install ok installed"),
     async apply() {
-      await mustRun(machine, [...apt, "update"], { env });
-      await mustRun(machine, [...apt, "install", name], { env });
+      await mustRun(machine, [...apt, "update"], options);
+      await mustRun(machine, [...apt, "install", name], options);
     },
   };
 }
