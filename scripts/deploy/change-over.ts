@@ -2,40 +2,93 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import pTimeout from "p-timeout";
 import { type Ground, livePort, putLink, releaseAt } from "./ground.ts";
 import { mustRun } from "./machine.ts";
 import { otherPort } from "./places.ts";
 import { untilReady } from "./rehearse.ts";
 import { replaceFile, writeValues } from "./settings-file.ts";
 
-/** So many looks in a row may fail, because a busy server may answer late once. */
+/** Of so many looks, a busy server may miss a few. */
+const LOOKS = 10;
 const MAX_MISSED = 2;
+/** Another process may have the port for a moment. */
+const MAX_RESTARTS = 3;
+
+/** From `live` to the other port. */
+interface Change {
+  readonly live: number;
+  /** The release that the other port had, which it gets back. */
+  readonly before: string | undefined;
+  readonly watchMs: number;
+  /** Called when visitors are served by the release before again; what follows may take longer. */
+  readonly onBack?: ((error: unknown) => Promise<void>) | undefined;
+}
 
 /** Throws what was wrong; then all is as before. */
-export async function changeOver(ground: Ground, release: string, watchMs: number): Promise<void> {
+export async function changeOver(
+  ground: Ground,
+  release: string,
+  { watchMs, onBack }: Pick<Change, "watchMs" | "onBack">,
+): Promise<void> {
   const { places, service, tell } = ground;
   const live = livePort(places);
   const next = live === undefined ? places.pair[0] : otherPort(places, live);
   const link = join(places.ports, String(next));
   const before = releaseAt(places, next);
+  const change = live === undefined ? undefined : { live, before, watchMs, onBack };
   try {
     putLink(join(release, ".env"), places.settings);
     putLink(link, release);
     await service.start(next);
-    const isFailing = () => service.isFailing(next);
+    const isFailing = async () => (await service.countRestarts(next)) >= MAX_RESTARTS;
     await untilReady(ground, { port: next, release, isFailing, words: () => "see its log" });
     tell(`  it is ready at port ${next}`);
     await point(ground, next);
-    if (live !== undefined) await watch(ground, next, release, watchMs);
   } catch (error) {
-    if (live !== undefined) await point(ground, live);
-    await service.stop(next);
-    putLink(link, before);
+    if (change) await goBack(ground, change, error);
+    else {
+      await service.stop(next);
+      putLink(link, before);
+    }
     throw error;
   }
-  if (live === undefined) return;
+  if (change) await settle(ground, change);
+}
+
+/** After visitors were sent to the other port. Throws what was wrong with it; then all is as before. */
+async function settle(ground: Ground, change: Change): Promise<void> {
+  const { live, watchMs } = change;
+  const { places, service } = ground;
+  try {
+    await watch(ground, otherPort(places, live), watchMs);
+  } catch (error) {
+    await goBack(ground, change, error);
+    throw error;
+  }
   await untilUnused(ground, live);
   await service.stop(live);
+}
+
+/** Ends what runs at the other port. */
+async function goBack(
+  ground: Ground,
+  { live, before, onBack }: Change,
+  reason?: unknown,
+): Promise<void> {
+  const { places, service, proxy } = ground;
+  const other = otherPort(places, live);
+  try {
+    await point(ground, live);
+  } catch (error) {
+    // If the proxy takes no settings at all, it has never left the release before, which serves on.
+    const build = await proxy.readBuild();
+    if (build === buildAt(ground, other) && build !== buildAt(ground, live)) throw error;
+    putLink(places.current, join(places.ports, String(live)));
+  }
+  await onBack?.(reason);
+  await service.stop(other);
+  putLink(join(places.ports, String(other)), before);
 }
 
 /** The owner's commands ask the shop at PORT of the settings. */
@@ -46,22 +99,30 @@ async function point({ places, proxy }: Ground, port: number): Promise<void> {
   putLink(places.current, join(places.ports, String(port)));
 }
 
-async function watch(
-  { readBuild, proxy, limits, tell }: Ground,
-  port: number,
-  release: string,
-  watchMs: number,
-): Promise<void> {
-  const build = readFileSync(join(release, "build/current"), "utf8").trim();
+function buildAt({ places }: Ground, port: number): string {
+  return readFileSync(join(places.ports, String(port), "build/current"), "utf8").trim();
+}
+
+async function watch(ground: Ground, port: number, watchMs: number): Promise<void> {
+  const { readBuild, proxy, service, limits, tell } = ground;
+  const build = buildAt(ground, port);
+  const restarts = await service.countRestarts(port);
   const until = performance.now() + watchMs;
   tell(`  visitors reach it; watching it for ${Math.round(watchMs / 1000)} s`);
-  let missed = 0;
+  let looks: boolean[] = [];
+  // Visitors wait while it does not answer.
+  const limit = { milliseconds: limits.lookMs, fallback: () => undefined };
   do {
-    const isWell = (await readBuild(port)) === build && (await proxy.readBuild()) === build;
-    missed = isWell ? 0 : missed + 1;
-    if (missed > MAX_MISSED) throw new Error("It stopped answering while it was watched");
+    const found = await Promise.all(
+      [readBuild(port), proxy.readBuild()].map((look) => pTimeout(look, limit)),
+    );
+    if ((await service.countRestarts(port)) > restarts)
+      throw new Error("Its process ended while it was watched");
+    looks = [...looks, found.every((each) => each === build)].slice(-LOOKS);
+    if (looks.filter((isWell) => !isWell).length > MAX_MISSED)
+      throw new Error("It stopped answering while it was watched");
     await wait(limits.pollMs);
-  } while (performance.now() < until || missed > 0);
+  } while (performance.now() < until || looks.at(-1) === false);
 }
 
 /** Running downloads may end, but not delay this for ever: browsers continue them elsewhere. */

@@ -8,8 +8,8 @@ export interface Service {
   /** (Re)starts the release at the port, now and at each start of the server. */
   start(port: number): Promise<void>;
   stop(port: number): Promise<void>;
-  /** Whether it ended by itself, or does so again and again. */
-  isFailing(port: number): Promise<boolean>;
+  /** How often it ended by itself since it was started here. */
+  countRestarts(port: number): Promise<number>;
 }
 
 export interface Proxy {
@@ -36,6 +36,8 @@ export interface Ground {
     readonly purchaseMs: number;
     readonly drainMs: number;
     readonly pollMs: number;
+    /** A visitor should not wait longer for an answer. */
+    readonly lookMs: number;
   };
 }
 

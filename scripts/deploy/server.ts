@@ -1,5 +1,5 @@
 /** A server with systemd and Caddy. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import { READY_PATH } from "#protocol/paths.ts";
@@ -9,13 +9,13 @@ import { reloadCaddy, renderSite, type Site } from "./caddy.ts";
 import type { Ground, Proxy, Service } from "./ground.ts";
 import { type Machine, mustRun } from "./machine.ts";
 import { type Places, unitOf, USER } from "./places.ts";
-import { readValues, type Values } from "./settings-file.ts";
+import { readValues, replaceFile, type Values } from "./settings-file.ts";
 
 const READY_MS = 5 * 60_000;
 const PURCHASE_MS = 60_000;
 const DRAIN_MS = 10 * 60_000;
 const POLL_MS = 1000;
-const MAX_RESTARTS = 3;
+const LOOK_MS = 1500;
 const PROXY_MS = 5000;
 
 export function groundOf(places: Places, machine: Machine): Ground {
@@ -38,7 +38,13 @@ export function groundOf(places: Places, machine: Machine): Ground {
     countConnections: (port) => countSockets(readSockets(), port, ESTABLISHED),
     tell: (line) => void process.stdout.write(`${line}\n`),
     now: () => new Date(),
-    limits: { readyMs: READY_MS, purchaseMs: PURCHASE_MS, drainMs: DRAIN_MS, pollMs: POLL_MS },
+    limits: {
+      readyMs: READY_MS,
+      purchaseMs: PURCHASE_MS,
+      drainMs: DRAIN_MS,
+      pollMs: POLL_MS,
+      lookMs: LOOK_MS,
+    },
   };
 }
 
@@ -55,9 +61,9 @@ function systemd(machine: Machine): Service {
     async stop(port) {
       await mustRun(machine, ["systemctl", "disable", "--quiet", "--now", unitOf(port)]);
     },
-    async isFailing(port) {
+    async countRestarts(port) {
       const shown = ["systemctl", "show", "--value", "--property=NRestarts", unitOf(port)];
-      return Number((await machine.run(shown)).output) >= MAX_RESTARTS;
+      return Number((await machine.run(shown)).output);
     },
   };
 }
@@ -76,7 +82,7 @@ export function siteOf(places: Places, values: Values, port: number): Site {
 function caddy(places: Places, machine: Machine): Proxy {
   return {
     async pointTo(port) {
-      writeFileSync(places.site, renderSite(siteOf(places, settingsIn(places), port)));
+      replaceFile(places.site, renderSite(siteOf(places, settingsIn(places), port)));
       await reloadCaddy(machine, places);
     },
     readBuild: () => askProxy(new URL(settingsIn(places)["PUBLIC_URL"] ?? "").hostname),

@@ -33,7 +33,7 @@ const ground: Ground = {
     start: async (port) =>
       void (await machine.run(["systemctl", "enable", `tollgate@${port}.service`])),
     stop: async () => {},
-    isFailing: async () => false,
+    countRestarts: async () => 0,
   },
   proxy: { pointTo: async () => {}, readBuild: async () => "b1" },
   user: "tollgate",
@@ -41,7 +41,7 @@ const ground: Ground = {
   countConnections: () => 0,
   tell: (line) => void told.push(line),
   now: () => new Date(0),
-  limits: { readyMs: 10, purchaseMs: 10, drainMs: 10, pollMs: 1 },
+  limits: { readyMs: 10, purchaseMs: 10, drainMs: 10, pollMs: 1, lookMs: 1 },
 };
 const own = { ...store, legal: { ...store.legal, seller: "Ann", address: "1 Way" } };
 const sample = { ...own, legal: { ...own.legal, seller: "Sample seller: your name" } };

@@ -254,7 +254,7 @@ function releaseStep({
       const release = await make(machine, places, { source: await findSource() });
       try {
         if (from !== undefined) await takeIn(ground, { release, from });
-        await changeOver(ground, release, 0);
+        await changeOver(ground, release, { watchMs: 0 });
       } catch (error) {
         await rm(release, { recursive: true, force: true });
         throw error;

@@ -52,7 +52,7 @@ test("the same version with the same store changes nothing", async () => {
 });
 
 const FLAWS: readonly [Flaw, RegExp][] = [
-  ["fails under visitors", /It stopped answering/],
+  ["fails under visitors", /Its process ended/],
   ["cannot restore", /no such column/],
   ["does not build", /^the build failed/],
   ["does not start", /It does not start:\n[^]*planted/],

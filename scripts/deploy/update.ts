@@ -35,6 +35,7 @@ export function update(
     if (isSame(readRelease(before), source, places))
       return done(`${version} with this store serves already. Nothing was changed.\n`);
     let release: string | undefined;
+    const undo = undoing(ground, `The update to ${version} was undone`, before);
     try {
       tell("Backing up …");
       const backup = await takeBackup(ground, before);
@@ -43,10 +44,13 @@ export function update(
       tell("Trying it with a copy of the data …");
       await rehearse(ground, { release, backup, port: otherPort(places, live) });
       tell("Changing over …");
-      await changeOver(ground, release, watchMs);
+      await changeOver(ground, release, { watchMs, onBack: undo.tell });
     } catch (error) {
-      if (release !== undefined) await rm(release, { recursive: true, force: true });
-      return giveUp(ground, `The update to ${version} was undone`, before, error);
+      const outcome = await undo.giveUp(error);
+      // If even the way back failed, visitors may be there.
+      if (release !== undefined && release !== releaseAt(places, otherPort(places, live)))
+        await rm(release, { recursive: true, force: true });
+      return outcome;
     }
     removeOtherReleases(places, [before, release]);
     await writeJournal(ground, `Updated from ${basename(before)} to ${basename(release)}.`);
@@ -59,23 +63,33 @@ export function rollback(ground: Ground, { watchMs }: { watchMs: number }): Prom
     const release = releaseAt(ground.places, otherPort(ground.places, live));
     if (release === undefined) return refused("There is no release before this one.\n");
     const names = `from ${basename(before)} to ${basename(release)}`;
+    const undo = undoing(ground, `The rollback ${names} was undone`, before);
     try {
       ground.tell(`Going back ${names} …`);
-      await changeOver(ground, release, watchMs);
+      await changeOver(ground, release, { watchMs, onBack: undo.tell });
     } catch (error) {
-      return giveUp(ground, `The rollback ${names} was undone`, before, error);
+      return undo.giveUp(error);
     }
     await writeJournal(ground, `Rolled back ${names}.`);
     return done("");
   });
 }
 
-async function giveUp(ground: Ground, what: string, before: string, error: unknown) {
-  const words = wordsOf(error);
-  // The step that failed, and what it said first.
-  const reason = words.split("\n").slice(0, 2).join(" ");
-  await writeJournal(ground, `${what}, ${basename(before)} serves: ${reason}`);
-  return refused(`${words}\n`);
+/** Writes one line to the journal, as soon as `before` serves. */
+function undoing(ground: Ground, what: string, before: string) {
+  let told: Promise<void> | undefined;
+  const tell = (error: unknown): Promise<void> => {
+    // The step that failed, and what it said first.
+    const reason = wordsOf(error).split("\n").slice(0, 2).join(" ");
+    return (told ??= writeJournal(ground, `${what}, ${basename(before)} serves: ${reason}`));
+  };
+  return {
+    tell,
+    async giveUp(error: unknown): Promise<Outcome> {
+      await tell(error);
+      return refused(`${wordsOf(error)}\n`);
+    },
+  };
 }
 
 async function takeBackup({ places, machine, user, now }: Ground, release: string) {

@@ -126,7 +126,8 @@ export async function createFakeServer(): Promise<FakeServer> {
         processes.set(at, spawn(process.execPath, ["scripts/start.mjs"], { cwd, env }));
       },
       stop,
-      isFailing: async (at) => processes.get(at)?.exitCode !== null,
+      countRestarts: async (at) =>
+        processes.get(at)?.exitCode === null ? 0 : Number.POSITIVE_INFINITY,
     },
     proxy: {
       pointTo: async (at) => void (pointed = at),
@@ -137,10 +138,10 @@ export async function createFakeServer(): Promise<FakeServer> {
     countConnections: () => 0,
     tell: (line) => void told.push(line),
     now: () => new Date(),
-    limits: { readyMs: 60_000, purchaseMs: 60_000, drainMs: 100, pollMs: 20 },
+    limits: { readyMs: 60_000, purchaseMs: 60_000, drainMs: 100, pollMs: 20, lookMs: 60_000 },
   };
   makeFolder(join(places.releases, "v1"), "v1");
-  await changeOver(ground, join(places.releases, "v1"), 0);
+  await changeOver(ground, join(places.releases, "v1"), { watchMs: 0 });
   return {
     folder,
     ground,
