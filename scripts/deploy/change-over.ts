@@ -16,7 +16,7 @@ const MAX_MISSED = 2;
 const MAX_RESTARTS = 3;
 
 /** From `live` to the other port. */
-interface Change {
+export interface Change {
   readonly live: number;
   /** The release that the other port had, which it gets back. */
   readonly before: string | undefined;
@@ -57,7 +57,7 @@ export async function changeOver(
 }
 
 /** After visitors were sent to the other port. Throws what was wrong with it; then all is as before. */
-async function settle(ground: Ground, change: Change): Promise<void> {
+export async function settle(ground: Ground, change: Change): Promise<void> {
   const { live, watchMs } = change;
   const { places, service } = ground;
   try {
@@ -71,7 +71,7 @@ async function settle(ground: Ground, change: Change): Promise<void> {
 }
 
 /** Ends what runs at the other port. */
-async function goBack(
+export async function goBack(
   ground: Ground,
   { live, before, onBack }: Change,
   reason?: unknown,

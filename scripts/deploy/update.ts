@@ -1,12 +1,12 @@
 /** `npm run deploy -- update` and `-- rollback`. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { wordsOf } from "../doctor/finding.ts";
-import { done, EXIT_BAD_USAGE, EXIT_DONE, isCode, type Outcome, refused } from "../terminal.ts";
+import { done, EXIT_BAD_USAGE, EXIT_DONE, type Outcome, refused } from "../terminal.ts";
 import { changeOver, writeJournal } from "./change-over.ts";
-import { type Ground, livePort, releaseAt } from "./ground.ts";
+import { type Ground, releaseAt } from "./ground.ts";
 import { lastLines, mustRun } from "./machine.ts";
+import { onlyOne } from "./only-one.ts";
 import { otherPort } from "./places.ts";
 import { rehearse } from "./rehearse.ts";
 import {
@@ -29,7 +29,7 @@ export function update(
   { findSource, watchMs, make = makeRelease }: UpdateOptions,
 ): Promise<Outcome> {
   const { places, machine, tell } = ground;
-  return onlyOne(ground, async (live, before) => {
+  return onlyOne(ground, watchMs, async (live, before) => {
     const source = await findSource();
     const { version } = source;
     if (isSame(readRelease(before), source, places))
@@ -59,7 +59,7 @@ export function update(
 }
 
 export function rollback(ground: Ground, { watchMs }: { watchMs: number }): Promise<Outcome> {
-  return onlyOne(ground, async (live, before) => {
+  return onlyOne(ground, watchMs, async (live, before) => {
     const release = releaseAt(ground.places, otherPort(ground.places, live));
     if (release === undefined) return refused("There is no release before this one.\n");
     const names = `from ${basename(before)} to ${basename(release)}`;
@@ -102,32 +102,4 @@ async function takeBackup({ places, machine, user, now }: Ground, release: strin
   if (status === EXIT_BAD_USAGE) await mustRun(machine, command, options);
   else if (status !== EXIT_DONE) throw new Error(`The backup failed:\n${lastLines(output)}`);
   return folder;
-}
-
-/** Two updates at once would use the same port. */
-async function onlyOne(
-  { places }: Ground,
-  work: (live: number, release: string) => Promise<Outcome>,
-): Promise<Outcome> {
-  const live = livePort(places);
-  const release = live === undefined ? undefined : releaseAt(places, live);
-  if (live === undefined || release === undefined)
-    return refused("There is no shop here yet: run npm run deploy -- setup first.\n");
-  const lock = join(places.code, "deploying");
-  if (isHeld(lock)) return refused("Another update or rollback is running.\n");
-  writeFileSync(lock, String(process.pid));
-  try {
-    return await work(live, release);
-  } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
-function isHeld(lock: string): boolean {
-  try {
-    process.kill(Number(readFileSync(lock, "utf8")), 0);
-    return true;
-  } catch (error) {
-    return isCode(error, "EPERM");
-  }
 }

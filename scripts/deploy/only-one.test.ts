@@ -1,0 +1,128 @@
+/** Updates that were killed, and the command after them. */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
+import { type Ground, livePort } from "./ground.ts";
+import { rollback, update } from "./update.ts";
+
+/** Above the highest of Linux. */
+const DEAD = 2 ** 22 + 1;
+const LONG_AGO = new Date(0);
+
+let server: FakeServer;
+let lock: string;
+beforeEach(async () => {
+  server = await createFakeServer();
+  lock = join(server.ground.places.code, "deploying");
+  await updateTo("v2");
+});
+afterEach(() => server.close());
+
+const updateTo = (version: string, { ground = server.ground, flaw }: Options = {}) =>
+  update(ground, {
+    findSource: async () => ({ kind: "git", folder: "", commit: version, version }),
+    watchMs: 60,
+    make: server.makeWith(flaw),
+  });
+
+interface Options {
+  readonly ground?: Ground;
+  readonly flaw?: Flaw | undefined;
+}
+
+/** Nothing happens any more after the update has told this. */
+async function killAt(told: string, flaw?: Flaw): Promise<void> {
+  let isKilled = false;
+  const never = new Promise<never>(() => {});
+  const mortal = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get: (target, name) => (isKilled ? () => never : Reflect.get(target, name)),
+    });
+  const { ground } = server;
+  await new Promise<void>((resolve) => {
+    const tell = (line: string) => {
+      if (!line.includes(told)) return;
+      isKilled = true;
+      resolve();
+    };
+    const dying = { machine: mortal(ground.machine), service: mortal(ground.service) };
+    void updateTo("v3", {
+      ground: { ...ground, ...dying, proxy: mortal(ground.proxy), tell },
+      flaw,
+    });
+  });
+  writeFileSync(lock, JSON.stringify({ ...JSON.parse(readFileSync(lock, "utf8")), pid: DEAD }));
+}
+
+function state() {
+  const { places } = server.ground;
+  return {
+    live: livePort(places),
+    running: server.running(),
+    port: /^PORT=(\d+)$/m.exec(readFileSync(places.settings, "utf8"))?.[1],
+    releases: readdirSync(places.releases).toSorted(),
+    hasRehearsal: existsSync(places.rehearsal),
+    isLocked: existsSync(lock),
+  };
+}
+
+const serving = (port: number | undefined, ...releases: string[]) => ({
+  live: port,
+  running: [port],
+  port: String(port),
+  releases,
+  hasRehearsal: false,
+  isLocked: false,
+});
+
+test.each(["Changing over", "it is ready"])(
+  "after an update that was killed at “%s”, a rollback goes to the release before",
+  async (told) => {
+    const { places } = server.ground;
+    await killAt(told);
+    mkdirSync(places.rehearsal);
+    mkdirSync(join(places.releases, "v4.part"));
+    expect((await rollback(server.ground, { watchMs: 0 })).exitCode).toBe(0);
+    expect(await server.visit()).toBe("v1");
+    expect(state()).toEqual(serving(places.pair[0], "v1", "v2"));
+    expect(server.journal().slice(-2)).toEqual([
+      "The update or rollback before was cut off, v2 serves.",
+      "Rolled back from v2 to v1.",
+    ]);
+  },
+);
+
+test("an update that was killed while it watched is ended by the next command", async () => {
+  const { places } = server.ground;
+  await killAt("visitors reach it");
+  expect(await updateTo("v3")).toMatchObject({
+    exitCode: 0,
+    output: expect.stringContaining("serves already"),
+  });
+  expect(await server.visit()).toBe("v3");
+  expect(state()).toEqual(serving(places.pair[0], "v2", "v3"));
+});
+
+test("if what it watched fails, the next command goes back first", async () => {
+  const { places } = server.ground;
+  await killAt("visitors reach it", "fails under visitors");
+  while ((await server.visit()) !== undefined);
+  expect((await updateTo("v4")).exitCode).toBe(0);
+  expect(server.journal().at(-1)).toBe("Updated from v2 to v4.");
+  expect(state()).toEqual(serving(places.pair[0], "v2", "v4"));
+});
+
+test("a process that got the number after a start of the server holds no lock", async () => {
+  writeFileSync(lock, String(process.pid));
+  expect((await updateTo("v3")).output).toContain("Another update");
+  utimesSync(lock, LONG_AGO, LONG_AGO);
+  expect((await updateTo("v3")).exitCode).toBe(0);
+});
