@@ -8,7 +8,7 @@ import { bucket } from "#tests/soak/bucket.ts";
 import { checkouts } from "#tests/soak/checkouts.ts";
 import { disk } from "#tests/soak/disk.ts";
 import { EXIT_BAD_USAGE, EXIT_FAILED } from "./terminal.ts";
-import { findPostgres, hasSwift } from "./test-tools.mjs";
+import { findCaddy, findPostgres, hasSwift } from "./test-tools.mjs";
 import { mayMount } from "#tests/support/small-disk.ts";
 import { fuzz } from "#tests/soak/fuzz.ts";
 import { guessing } from "#tests/soak/guessing.ts";
@@ -20,6 +20,7 @@ import { soldFiles } from "#tests/soak/sold-files.ts";
 import type { Findings } from "#tests/soak/soak-run.ts";
 import { TEST_STORE } from "#tests/support/started-site.ts";
 import { takeovers } from "#tests/soak/takeovers.ts";
+import { updates } from "#tests/soak/updates/updates.ts";
 
 const USAGE = `Usage: npm run soak -- [NAME…] [FLAGS]
 
@@ -39,6 +40,10 @@ named). Prints their figures; exits with 1 if a check failed.
   files         --sold-megabytes 2048  in the store of a running shop, built, taken over and downloaded; on Linux only
   bucket        --file-megabytes 2048  written and read with flat memory; needs OpenStack Swift
   disk          with a small full disk; as root on Linux only
+  updates       --updates 100 --releases 20 --watch-seconds 3  and rollbacks of a deployed shop, behind Caddy, between
+                commits of the history and planted bad ones, while updates and shops are killed; --seed N repeats a
+                choice; needs Caddy and root on Linux; makes the releases first, a few minutes each, which later runs
+                find in the folder for temporary files
 `;
 
 const { values, positionals } = readArguments();
@@ -79,6 +84,15 @@ const soaks: Readonly<Record<string, () => Promise<Findings>>> = {
       : { figures: { skipped: "OpenStack Swift is not installed" }, faults: [] },
   disk: async () =>
     mayMount ? disk() : { figures: { skipped: "a small disk needs root on Linux" }, faults: [] },
+  updates: async () => {
+    const caddy = mayMount ? findCaddy() : undefined;
+    if (!caddy) return { figures: { skipped: "it needs Caddy, and root on Linux" }, faults: [] };
+    const watchMs = size("watch-seconds") * 1000;
+    return updates(
+      { updates: size("updates"), releases: size("releases"), watchMs, seed: size("seed") },
+      caddy,
+    );
+  },
 };
 
 const isNamed = (title: string) =>
@@ -134,6 +148,9 @@ function readArguments() {
       "file-megabytes": { type: "string", default: "2048" },
       guesses: { type: "string", default: "2000" },
       "sign-ins": { type: "string", default: "43" },
+      updates: { type: "string", default: "100" },
+      releases: { type: "string", default: "20" },
+      "watch-seconds": { type: "string", default: "3" },
     },
   });
 }

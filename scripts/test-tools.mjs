@@ -89,6 +89,10 @@ export function ensureNginx() {
   if (!findNginx()) console.error("Without Debian's nginx, its tests do not run.");
 }
 
+export function findCaddy() {
+  return onPath(["caddy"]);
+}
+
 /** Debian's Firefox, for the tests in other browsers; undefined if it is not installed. */
 export function findFirefox() {
   return onPath(["firefox-esr"]);

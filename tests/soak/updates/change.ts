@@ -1,0 +1,53 @@
+/** One update or rollback in a process of its own, which the trial kills. Prints what it does, and the outcome. */
+import { join } from "node:path";
+import { createMachine } from "#scripts/deploy/machine.ts";
+import { type Ground } from "#scripts/deploy/ground.ts";
+import { placesUnder } from "#scripts/deploy/places.ts";
+import { groundOf } from "#scripts/deploy/server.ts";
+import { rollback, update } from "#scripts/deploy/update.ts";
+import { printOutcome } from "#scripts/terminal.ts";
+import { linkRelease } from "./releases.ts";
+import type { Flaw } from "./flaws.ts";
+
+export interface Change {
+  readonly folder: string;
+  readonly path: string;
+  readonly watchMs: number;
+  /** Without it, a rollback. */
+  readonly release?: {
+    readonly from: string;
+    readonly name: string;
+    readonly flaw: Flaw | undefined;
+  };
+}
+
+export const READY_MS = 20_000;
+const DRAIN_MS = 10_000;
+
+/** The real one, but without the shop's user, and less patient. */
+export function groundIn(folder: string, path: string): Ground {
+  const ground = groundOf(placesUnder(folder), createMachine(path));
+  const limits = { ...ground.limits, readyMs: READY_MS, drainMs: DRAIN_MS };
+  return { ...ground, user: undefined, limits };
+}
+
+export function failedAtIn(folder: string): string {
+  return join(folder, "failed-at");
+}
+
+if (import.meta.main) {
+  const { folder, path, watchMs, release } = JSON.parse(process.argv[2] ?? "") as Change;
+  const ground = groundIn(folder, path);
+  const outcome = release
+    ? await update(ground, {
+        findSource: async () => ({ kind: "git", folder: "", commit: "", version: release.name }),
+        watchMs,
+        async make(_machine, places, { before = "" }) {
+          const to = join(places.releases, release.name);
+          linkRelease({ ...release, to, before, failedAt: failedAtIn(folder) });
+          return to;
+        },
+      })
+    : await rollback(ground, { watchMs });
+  process.exitCode = printOutcome(outcome);
+}
