@@ -113,6 +113,7 @@ async function watch(ground: Ground, port: number, watchMs: number): Promise<voi
   // Visitors wait while it does not answer.
   const limit = { milliseconds: limits.lookMs, fallback: () => undefined };
   do {
+    const began = performance.now();
     const found = await Promise.all(
       [readBuild(port), proxy.readBuild()].map((look) => pTimeout(look, limit)),
     );
@@ -121,7 +122,7 @@ async function watch(ground: Ground, port: number, watchMs: number): Promise<voi
     looks = [...looks, found.every((each) => each === build)].slice(-LOOKS);
     if (looks.filter((isWell) => !isWell).length > MAX_MISSED)
       throw new Error("It stopped answering while it was watched");
-    await wait(limits.pollMs);
+    await wait(Math.max(0, limits.pollMs - (performance.now() - began)));
   } while (performance.now() < until || looks.at(-1) === false);
 }
 

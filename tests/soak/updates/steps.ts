@@ -235,24 +235,26 @@ function processesBelow(folder: string): { at: string; what: string }[] {
 
 interface Look {
   readonly at: number;
-  /** Undefined if nobody answered. */
+  /** Undefined if nobody answered within seconds. */
   readonly build: string | undefined;
 }
 
-/** Asks through the proxy all the time. */
+/** Asks through the proxy all the time. `at` is when a visitor would have asked. */
 function watchVisitors({ trial, path }: World) {
   const { proxy } = groundIn(trial.folder, path);
   const looks: Look[] = [];
   let isOver = false;
   const look = async () => {
     const at = Date.now();
-    looks.push({ at, build: await proxy.readBuild() });
+    const build = await proxy.readBuild();
+    looks.push({ at, build });
   };
+  // A look that waits for a frozen shop does not delay the next one.
   void (async () => {
-    for (; !isOver; await wait(LOOK_MS)) await look();
+    for (; !isOver; await wait(LOOK_MS)) void look();
   })();
   return {
-    seen: () => looks,
+    seen: () => looks.toSorted((one, other) => one.at - other.at),
     async untilServed(): Promise<boolean> {
       const until = performance.now() + SERVED_MS;
       for (;;) {
