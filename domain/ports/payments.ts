@@ -100,6 +100,8 @@ export interface PaymentEvent {
   readonly createdAt: number;
   /** Absent if the event names no order. Events about refunds and disputes name only their payment. */
   readonly orderId?: string;
+  /** Present if the event is about a checkout. */
+  readonly checkoutId?: string;
   readonly paymentId?: string;
   /**
    * "arrived": the seller received a buyer's money. "returned": a payment was refunded completely. Absent: neither.

@@ -7,6 +7,7 @@ import {
   settle,
   type TestShop,
 } from "#tests/support/test-shop.ts";
+import { orders } from "../orders/orders.ts";
 import type { PaymentEvent } from "../ports/payments.ts";
 import { Timestamp } from "../values.ts";
 import { eventCursors, replayMissedEvents } from "./replay-missed-events.ts";
@@ -29,7 +30,7 @@ async function paidOrder(shop: TestShop): Promise<string> {
 function eventOf(
   shop: TestShop,
   id: string,
-  about: Pick<PaymentEvent, "orderId" | "paymentId">,
+  about: Pick<PaymentEvent, "orderId" | "checkoutId" | "paymentId" | "money">,
 ): PaymentEvent {
   return { id, type: "charge.refunded", createdAt: shop.clock.now(), ...about };
 }
@@ -228,3 +229,31 @@ test("after an outage of the service and a wrong clock, the list is read from wh
   expect((await readOrder(shop, orderId)).status).toBe("paid");
   expect(errors).toEqual([]);
 });
+
+test.each([
+  ["at once", 0],
+  ["after the order was given up", 2 * 60 * MINUTE_MS],
+])(
+  "a payment that arrives %s settles an order restored from a backup of the moment before its checkout was stored",
+  async (_, waitMs) => {
+    const shop = createTestShop();
+    const orderId = await paidOrder(shop);
+    await shop.documents.update(orders, orderId, { payment: { checkoutId: undefined } });
+    shop.clock.advance(waitMs);
+    if (waitMs > 0)
+      expect(await settle(shop, orderId)).toMatchObject({ order: { status: "failed" } });
+    const about = { orderId, checkoutId: `cs_${orderId}`, money: "arrived" } as const;
+    const copies = Array.from({ length: 5 }, (__, copy) => ({
+      ...eventOf(shop, `evt_${copy}`, about),
+      type: "checkout.session.completed",
+    }));
+    await Promise.all(copies.map((event) => hear(shop, event)));
+    expect(await readOrder(shop, orderId)).toMatchObject({
+      status: "paid",
+      payment: { checkoutId: `cs_${orderId}` },
+    });
+    const { entitlements, mails } = await readBooks(shop.documents);
+    expect(entitlements).toHaveLength(1);
+    expect(mails.filter(({ data }) => data.kind === "receipt")).toHaveLength(1);
+  },
+);

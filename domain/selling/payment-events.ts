@@ -6,9 +6,10 @@ import { defineCollection } from "../ports/collection.ts";
 import type { PaymentEvent, Payments } from "../ports/payments.ts";
 import { readable } from "../ports/readable.ts";
 import { Timestamp } from "../values.ts";
+import type { Cause } from "../orders/follower.ts";
 import { isOrderId, orders } from "../orders/orders.ts";
 import { heedWarning, type WarningPorts } from "./fraud-warnings.ts";
-import { settleOrder, type SettlementPorts } from "./settle-order.ts";
+import { settleOrder, type Settlement, type SettlementPorts } from "./settle-order.ts";
 
 const SECOND_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
@@ -28,6 +29,7 @@ export const paymentEvents = defineCollection("paymentEvents", {
   schema: z.object({
     type: z.string(),
     orderId: z.string().optional(),
+    checkoutId: z.string().optional(),
     paymentId: z.string().optional(),
     /** By the payment service's clock. */
     createdAt: z.instanceof(Timestamp).optional(),
@@ -42,7 +44,7 @@ export const paymentEvents = defineCollection("paymentEvents", {
     /** Absent once the event is processed. */
     nextAttemptAt: z.instanceof(Timestamp).optional(),
   }),
-  version: 5,
+  version: 6,
   migrate: {
     // Earlier versions did not store whether the money arrived.
     4: (old) =>
@@ -71,7 +73,14 @@ export const paymentEvents = defineCollection("paymentEvents", {
 
 export type ReceivedEvent = Pick<
   z.output<typeof paymentEvents.schema>,
-  "type" | "orderId" | "paymentId" | "createdAt" | "money" | "decline" | "isFraudWarning"
+  | "type"
+  | "orderId"
+  | "checkoutId"
+  | "paymentId"
+  | "createdAt"
+  | "money"
+  | "decline"
+  | "isFraudWarning"
 >;
 
 export interface EventPorts extends SettlementPorts, WarningPorts {
@@ -128,7 +137,7 @@ async function subjectOf(
   ports: StoringPorts,
   event: PaymentEvent,
 ): Promise<ReceivedEvent | undefined> {
-  const { type, paymentId, createdAt, money, decline, isFraudWarning } = event;
+  const { type, checkoutId, paymentId, createdAt, money, decline, isFraudWarning } = event;
   const orderId = event.orderId ?? (await findByPayment(ports, event));
   // Payments and declines name the order; refunds and disputes may not.
   const isFollowUp = paymentId !== undefined && money !== "arrived" && !decline;
@@ -140,6 +149,7 @@ async function subjectOf(
   return {
     type,
     ...(orderId === undefined ? {} : { orderId }),
+    ...(checkoutId ? { checkoutId } : {}),
     ...(paymentId ? { paymentId } : {}),
     createdAt: at,
     ...(money ? { money } : {}),
@@ -175,7 +185,7 @@ export async function processEvent(
   const settlement =
     orderId === undefined
       ? undefined
-      : await settleOrder(ports, orderId, { by: "webhook", eventId: id, at });
+      : await settleCheckout(ports, orderId, event.checkoutId, { by: "webhook", eventId: id, at });
   if (isFraudWarning && orderId !== undefined) await heedWarning(ports, orderId);
   const isToRefund = settlement?.outcome === "unknown" && money === "arrived";
   if (settlement && (settlement.outcome === "known" || isToRefund))
@@ -186,6 +196,24 @@ export async function processEvent(
       nextAttemptAt: undefined,
     });
   else await documents.delete(paymentEvents, id);
+}
+
+/**
+ * A restored backup may have been taken while a checkout was being opened. Then only its events tell the order which one
+ * is its own.
+ */
+async function settleCheckout(
+  ports: EventPorts,
+  orderId: string,
+  checkoutId: string | undefined,
+  cause: Cause,
+): Promise<Settlement> {
+  const settlement = await settleOrder(ports, orderId, cause);
+  if (settlement.outcome !== "known" || checkoutId === undefined) return settlement;
+  const { isFree, payment } = settlement.order;
+  if (isFree || payment.checkoutId !== undefined) return settlement;
+  await ports.documents.update(orders, orderId, { payment: { checkoutId } });
+  return settleOrder(ports, orderId, cause);
 }
 
 /** A refunded payment of an unknown order no longer needs attention. */

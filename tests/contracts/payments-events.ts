@@ -60,11 +60,14 @@ export function describeEvents(name: string, setup: () => PaymentsSetup): void {
 
   test(`${name}: the service's events name the order`, async () => {
     const fixture = setup();
-    await fixture.attempt(await open(fixture), "approved");
+    const checkout = await open(fixture);
+    await fixture.attempt(checkout, "approved");
     const types = async () => (await readAll(fixture)).map((event) => event?.type);
     await expect.poll(types).toContain("checkout.session.completed");
-    const orderIds = (await readAll(fixture)).map((event) => event?.orderId);
-    expect(new Set(orderIds)).toEqual(new Set([fixture.orderId]));
+    const events = await readAll(fixture);
+    expect(new Set(events.map((event) => event?.orderId))).toEqual(new Set([fixture.orderId]));
+    const completed = events.find((event) => event?.type === "checkout.session.completed");
+    expect(completed).toMatchObject({ checkoutId: checkout.id });
   });
 
   test(`${name}: each declined card is one event, with an id of the card's number`, async () => {

@@ -189,13 +189,15 @@ export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   if (event.object !== "event" || typeof event.id !== "string") return undefined;
   const { object } = event.data;
   const orderId = orderIdOf(object);
-  const paymentId = paymentIdOf(object);
+  const checkoutId = idOf(object, "checkout.session");
+  const paymentId = idOf(object, "payment_intent") ?? textOf(object, "payment_intent");
   const money = moneyOf(event);
   return {
     id: event.id,
     type: event.type,
     createdAt: Number(event.created) * 1000 || 0,
     ...(orderId ? { orderId } : {}),
+    ...(checkoutId ? { checkoutId } : {}),
     ...(paymentId ? { paymentId } : {}),
     ...(money ? { money } : {}),
     ...(event.type === DECLINED ? declineOf(event.data.object) : {}),
@@ -232,9 +234,8 @@ function orderIdOf(object: object): string | undefined {
   return textOf(object, "client_reference_id") ?? named;
 }
 
-function paymentIdOf(object: object): string | undefined {
-  const isPayment = textOf(object, "object") === "payment_intent";
-  return textOf(object, isPayment ? "id" : "payment_intent");
+function idOf(object: object, type: string): string | undefined {
+  return textOf(object, "object") === type ? textOf(object, "id") : undefined;
 }
 
 function textOf(object: object, field: string): string | undefined {

@@ -90,23 +90,27 @@ export function createPaymentService(scheduler: Scheduler, random: Random, deliv
     return entry;
   }
 
+  const aboutCheckout = ({ request: { orderId }, checkoutId }: LedgerEntry) => ({
+    orderId,
+    checkoutId,
+  });
   const isOpen = ({ state }: LedgerEntry): boolean => state === "open" || state === "declined";
 
   function expire(entry: LedgerEntry): void {
     if (!isOpen(entry)) return;
     entry.state = "expired";
-    emit("checkout.session.expired", { orderId: entry.request.orderId });
+    emit("checkout.session.expired", aboutCheckout(entry));
   }
 
   function capture(entry: LedgerEntry): void {
-    const { amount, discount, tax, orderId } = entry.request;
+    const { amount, discount, tax } = entry.request;
     const taxable = amount - (discount?.amount ?? 0);
     entry.tax = taxOf(taxable, tax, entry.country);
     entry.captured = taxable + (tax?.behavior === "exclusive" ? entry.tax : 0);
     entry.state = "captured";
     entry.paidAt = scheduler.now();
     const type = "checkout.session.completed";
-    emit(type, { orderId, paymentId: entry.paymentId, money: "arrived" });
+    emit(type, { ...aboutCheckout(entry), paymentId: entry.paymentId, money: "arrived" });
   }
 
   function refund(entry: LedgerEntry, amount: number | undefined): void {
@@ -129,7 +133,7 @@ export function createPaymentService(scheduler: Scheduler, random: Random, deliv
       if (method === "card") capture(entry);
       else {
         entry.state = "delayed";
-        emit("checkout.session.completed", { orderId: entry.request.orderId });
+        emit("checkout.session.completed", aboutCheckout(entry));
       }
       return true;
     },
@@ -149,7 +153,7 @@ export function createPaymentService(scheduler: Scheduler, random: Random, deliv
       if (hasArrived) capture(entry);
       else {
         entry.state = "failed";
-        emit("checkout.session.async_payment_failed", { orderId: entry.request.orderId });
+        emit("checkout.session.async_payment_failed", aboutCheckout(entry));
       }
     },
     /** The seller refunds in the service's dashboard. Throws RefundRefused. */
