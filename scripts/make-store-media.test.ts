@@ -116,7 +116,7 @@ test("mails get a small cover of any kind, which every program can show", async 
     const { file = "" } = manifest.find(({ name }) => name === MAIL_COVER) ?? {};
     return sharp(join(path, "media", file)).metadata();
   };
-  expect(await mailCover()).toMatchObject({ width: 216, height: 288, format: "png" });
+  expect(await mailCover()).toMatchObject({ width: 216, height: 270, format: "png" });
   expect(await mailCover("page.png")).toMatchObject({ width: 204, height: 288 });
   expect(await mailCover("lines.svg")).toMatchObject({ width: 216, height: 122 });
 });

@@ -59,6 +59,13 @@ const clickableFinder = (role: Role, name: string): string => `
 
 const TIMEOUT_MS = 60_000;
 
+/** What a failure of a test needs: the address, what was asked last, and all words, notices included. */
+const STATE = `
+  const asked = performance.getEntriesByType("resource").slice(-4);
+  const requests = asked.map(({ name, startTime, responseEnd }) => [name, startTime, responseEnd].join(" "));
+  const { started } = document.documentElement.dataset;
+  return [location.href, "hydrated: " + (started === ""), ...requests, document.body.innerText].join("\\n");`;
+
 /** A person at a window of the shop: every step waits until the page offers it. */
 export function createPerson(window: Window, origin: string, downloads: string) {
   const until = <R>(look: () => Promise<R>) => vi.waitFor(look, { timeout: TIMEOUT_MS });
@@ -67,10 +74,7 @@ export function createPerson(window: Window, origin: string, downloads: string) 
     return until(async () => {
       const found = await window.find(find(role, name));
       if (found) return found;
-      const text = await window.run(
-        "return location.href + '\\n' + (document.querySelector('main') ?? document.body).innerText",
-      );
-      throw new Error(`No ${role} "${name}" on ${String(text).slice(0, 1500)}`);
+      throw new Error(`No ${role} "${name}" on ${String(await window.run(STATE)).slice(0, 3000)}`);
     });
   }
 
