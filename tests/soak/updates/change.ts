@@ -24,9 +24,15 @@ export interface Change {
 export const READY_MS = 20_000;
 const DRAIN_MS = 10_000;
 
-/** The real one, but without the shop's user, and less patient. */
+/** The real one, but without the users of the shop and of Caddy, and less patient. */
 export function groundIn(folder: string, path: string): Ground {
-  const ground = groundOf(placesUnder(folder), createMachine(path));
+  const machine = createMachine(path);
+  const home = ["env", `HOME=${folder}`];
+  const ground = groundOf(placesUnder(folder), {
+    ...machine,
+    run: (command, { user, ...options } = {}) =>
+      machine.run(user === undefined ? command : [...home, ...command], options),
+  });
   const limits = { ...ground.limits, readyMs: READY_MS, drainMs: DRAIN_MS };
   return { ...ground, user: undefined, limits };
 }

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -46,7 +46,7 @@ export async function startUnits(places: Places, folder: string, caddy: string):
   async function obey(words: readonly string[]): Promise<string> {
     const [verb = "", ...rest] = words;
     const name = rest.at(-1) ?? "";
-    if (name === "caddy") return proxy.reloadOrStart();
+    if (name === "caddy.service") return proxy.reloadOrStart();
     const shop = shops.get(name);
     if (!shop) throw new Error(`Unit ${name} not found.`);
     if (verb === "show") return String(shop.restarts());
@@ -80,6 +80,7 @@ request({ socketPath: ${JSON.stringify(socket)}, method: "POST" }, (response) =>
 echo "$(date +%s%3N) $4" >> ${journal}
 `,
   );
+  symlinkSync(caddy, join(programs, "caddy"));
   const at = (port: number) => shops.get(unitOf(port));
   return {
     programs,
