@@ -7,6 +7,7 @@ import { type Ground, livePort, putLink, releaseAt } from "./ground.ts";
 import { mustRun } from "./machine.ts";
 import { otherPort } from "./places.ts";
 import { untilReady } from "./rehearse.ts";
+import { buildOf } from "./release.ts";
 import { replaceFile, writeValues } from "./settings-file.ts";
 
 /** Of so many looks, a busy server may miss a few. */
@@ -34,12 +35,11 @@ export async function changeOver(
   const { places, service, tell } = ground;
   const live = livePort(places);
   const next = live === undefined ? places.pair[0] : otherPort(places, live);
-  const link = join(places.ports, String(next));
   const before = releaseAt(places, next);
   const change = live === undefined ? undefined : { live, before, watchMs, onBack };
   try {
     putLink(join(release, ".env"), places.settings);
-    putLink(link, release);
+    putLink(join(places.ports, String(next)), release);
     await service.start(next);
     const isFailing = async () => (await service.countRestarts(next)) >= MAX_RESTARTS;
     await untilReady(ground, { port: next, release, isFailing, words: () => "see its log" });
@@ -47,10 +47,7 @@ export async function changeOver(
     await point(ground, next);
   } catch (error) {
     if (change) await goBack(ground, change, error);
-    else {
-      await service.stop(next);
-      putLink(link, before);
-    }
+    else await vacate(ground, next, before);
     throw error;
   }
   if (change) await settle(ground, change);
@@ -76,7 +73,7 @@ export async function goBack(
   { live, before, onBack }: Change,
   reason?: unknown,
 ): Promise<void> {
-  const { places, service, proxy } = ground;
+  const { places, proxy } = ground;
   const other = otherPort(places, live);
   try {
     await point(ground, live);
@@ -87,8 +84,17 @@ export async function goBack(
     putLink(places.current, join(places.ports, String(live)));
   }
   await onBack?.(reason);
-  await service.stop(other);
-  putLink(join(places.ports, String(other)), before);
+  await vacate(ground, other, before);
+}
+
+/** Ends what runs at the port, which gets its former release back. */
+async function vacate(
+  { places, service }: Ground,
+  port: number,
+  before: string | undefined,
+): Promise<void> {
+  await service.stop(port);
+  putLink(join(places.ports, String(port)), before);
 }
 
 /** The owner's commands ask the shop at PORT of the settings. */
@@ -100,7 +106,7 @@ async function point({ places, proxy }: Ground, port: number): Promise<void> {
 }
 
 function buildAt({ places }: Ground, port: number): string {
-  return readFileSync(join(places.ports, String(port), "build/current"), "utf8").trim();
+  return buildOf(join(places.ports, String(port)));
 }
 
 async function watch(ground: Ground, port: number, watchMs: number): Promise<void> {

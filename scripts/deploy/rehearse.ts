@@ -7,7 +7,7 @@ import { z } from "zod";
 import { about, type Finding } from "../doctor/finding.ts";
 import type { Ground } from "./ground.ts";
 import { lastLines, mustRun, type RunOptions, type Started } from "./machine.ts";
-import { nodeOf } from "./release.ts";
+import { buildOf, nodeOf } from "./release.ts";
 import { readValues } from "./settings-file.ts";
 
 const findingsSchema = z.array(
@@ -93,7 +93,7 @@ export async function untilReady(
   { port, release, isFailing, words }: Starting,
 ): Promise<void> {
   const { readyMs, pollMs } = ground.limits;
-  const build = readFileSync(join(release, "build/current"), "utf8").trim();
+  const build = buildOf(release);
   const since = performance.now();
   while ((await ground.readBuild(port)) !== build) {
     if (await isFailing()) throw new Error(`It does not start:\n${words()}`);

@@ -137,6 +137,11 @@ export function nodeOf(release: string): string {
   return join(release, NODE);
 }
 
+/** Its id, which the shop names at its health checks. `release` may be a link. */
+export function buildOf(release: string): string {
+  return readFileSync(join(release, "build/current"), "utf8").trim();
+}
+
 function freeName(releases: string, version: string): string {
   const name = version.replaceAll(/[^\w.-]/g, "-");
   for (let count = 1; ; count += 1) {

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMachine, type Machine } from "#scripts/deploy/machine.ts";
 import { placesUnder } from "#scripts/deploy/places.ts";
-import { makeRelease } from "#scripts/deploy/release.ts";
+import { buildOf, makeRelease } from "#scripts/deploy/release.ts";
 import { type Flaw, plant } from "./flaws.ts";
 
 const clone = fileURLToPath(new URL("../../..", import.meta.url));
@@ -80,10 +80,6 @@ export function linkRelease({ from, to, flaw, failedAt, before }: Linked): void 
     execFileSync("cp", ["-al", join(builds, name), join(part, "build")]);
   if (flaw) plant(part, flaw, failedAt);
   renameSync(part, to);
-}
-
-export function buildOf(release: string): string {
-  return readFileSync(join(release, "build/current"), "utf8").trim();
 }
 
 /** Of the sold files. */

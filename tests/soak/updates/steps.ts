@@ -7,12 +7,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { livePort, releaseAt } from "#scripts/deploy/ground.ts";
 import { otherPort, type Places } from "#scripts/deploy/places.ts";
+import { buildOf } from "#scripts/deploy/release.ts";
 import { settingsIn } from "#scripts/deploy/server.ts";
 import { createRandom, type Random } from "#tests/simulation/world/random.ts";
 import type { Findings } from "../soak-run.ts";
 import { type Change, failedAtIn, groundIn, READY_MS } from "./change.ts";
 import { type Flaw, flawNames, isSeenByVisitors, waitsUntilReady } from "./flaws.ts";
-import { buildOf } from "./releases.ts";
 import type { Shoppers } from "./shoppers.ts";
 import type { Units } from "./units.ts";
 
