@@ -107,24 +107,29 @@ async function makeShare(
 /** A picture of the store, or one that the build draws. */
 type Pictured = Pick<Inspected, "path" | "drawing"> | { path?: never; drawing: Drawing };
 
+async function readPictured({ path, drawing }: Pictured): Promise<Uint8Array> {
+  return path === undefined ? Buffer.from(drawing.svg) : readFile(path);
+}
+
 export async function makeMailCover(
-  { path, drawing }: Pictured,
+  picture: Pictured,
   { cache, folder }: MediaOutput,
 ): Promise<MadeMedium> {
-  const bytes = path === undefined ? Buffer.from(drawing.svg) : await readFile(path);
+  const bytes = await readPictured(picture);
   const kept = await cache.render(bytes, MAIL_COVER_RECIPE, () =>
-    renderMailCover(drawing ?? bytes),
+    renderMailCover(picture.drawing ?? bytes),
   );
   return { name: MAIL_COVER, ...first(copyAll(kept, MAIL_COVER, folder)) };
 }
 
 /** `color` is the background of a white picture, as #rrggbb. */
 export async function makeIcons(
-  { path, drawing }: Pictured,
+  picture: Pictured,
   color: string,
   { cache, folder }: MediaOutput,
 ): Promise<MadeMedium[]> {
-  const bytes = path === undefined ? Buffer.from(drawing.svg) : await readFile(path);
+  const { drawing } = picture;
+  const bytes = await readPictured(picture);
   const kept = await cache.render(bytes, { ...ICONS_RECIPE, color }, () =>
     drawing ? iconsOfDrawing(drawing, color) : iconsOfPhoto(bytes, color),
   );

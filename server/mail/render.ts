@@ -11,7 +11,8 @@ import {
 } from "#domain/notifications/outbox.ts";
 import { canonicalVariant, variants } from "#domain/experiments/variants.ts";
 import { type Order, patched } from "#domain/orders/orders.ts";
-import type { MailMessage } from "#domain/ports/mail.ts";
+import type { EnclosedPicture } from "#domain/catalog/media.ts";
+import type { MailMessage, MailPicture } from "#domain/ports/mail.ts";
 import { basenameOf } from "#locales/locale-path.ts";
 import { loadTranslate } from "#locales/load-translate.ts";
 import type { Translate } from "#locales/translate.ts";
@@ -143,6 +144,11 @@ const MARK_PIXELS = 32;
 /** Screens with twice the pixels show it sharply. */
 const half = (pixels: number) => Math.round(pixels / 2);
 
+const enclose = (
+  { cid }: Pick<MailPicture, "cid">,
+  { filename, content }: EnclosedPicture,
+): MailPicture => ({ cid, filename, content });
+
 interface Draft {
   readonly id: string;
   readonly to: string;
@@ -173,10 +179,6 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
     locale,
     translate: await loadTranslate(locale),
   };
-  const shown = [
-    { ...mark, cid: page.mark.cid },
-    ...(content.cover ? [{ ...cover, cid: page.cover.cid }] : []),
-  ];
   return {
     id,
     to,
@@ -184,6 +186,6 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
     text: writePlainText(page),
     html: await renderHtml(page),
     attachments: content.attachments,
-    pictures: shown.map(({ cid, filename, content: bytes }) => ({ cid, filename, content: bytes })),
+    pictures: [enclose(page.mark, mark), ...(content.cover ? [enclose(page.cover, cover)] : [])],
   };
 }

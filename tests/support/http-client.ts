@@ -1,5 +1,7 @@
 /** A visitor without a browser: loads pages and their assets over keep-alive connections, and submits the buy form. */
-const PAGES = [
+
+/** What strangers see most. */
+export const PAGES = [
   "/",
   "/landing",
   "/landing-v2",

@@ -2,20 +2,13 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { APPROVED_CARD, mintGrant, payWith, startCheckout } from "#tests/support/buy.ts";
+import { PAGES } from "#tests/support/http-client.ts";
 import { createBrowser, type TestBrowser } from "#tests/support/test-browser.ts";
 import { inParallel } from "../soak-run.ts";
 import { createClient, type Client, type Cuts, ORIGIN } from "./client.ts";
 
 /** Of the demo store, and its file. */
 const PLAN = "pocket";
-const PAGES = [
-  "/",
-  "/landing",
-  "/landing-v2",
-  "/landing/paywall",
-  "/landing-v2/paywall",
-  "/sign-in",
-];
 const ASSET = /\/assets\/[\w./-]+\.(?:js|css)/;
 const PAUSE_MS = 1000;
 const CHECKS_AT_ONCE = 4;
