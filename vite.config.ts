@@ -44,6 +44,7 @@ const groups: readonly ChunkGroup[] = [
       ...["identity-database", "sign-out", "use-session-changes"].map(file("session")),
       ...[
         "cover",
+        "move-from-former",
         "heading",
         "loading-bar",
         "page-widths",

@@ -80,7 +80,6 @@ async function startApp() {
                   <HydratedRouter
                     instrumentations={[guard.instrumentation]}
                     getContext={createContext}
-                    useTransitions={false}
                   />
                 </Hydration>
               </InlineStylesContext>

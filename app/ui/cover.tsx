@@ -1,3 +1,4 @@
+import { moveFromFormer } from "./move-from-former.ts";
 import { isFree, isWide, Photo, type Picture } from "./photo.tsx";
 
 /** Shadows of a cover that is small on phones. */
@@ -47,7 +48,8 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
       picture={cover}
       sizes={sizes}
       isLazy={isLazy}
-      className={`h-auto ${width} ${frame} ${isLazy ? "" : "[view-transition-name:cover]"}`}
+      ref={isLazy ? undefined : moveFromFormer}
+      className={`h-auto ${width} ${frame} ${isLazy ? "" : "relative [view-transition-name:cover]"}`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import type { MediumView } from "#domain/catalog/media.ts";
 
 export interface Picture extends MediumView {
@@ -9,16 +10,18 @@ interface PhotoProps {
   readonly sizes: string;
   readonly className: string;
   readonly isLazy?: boolean;
+  readonly ref?: Ref<HTMLImageElement> | undefined;
 }
 
 /** The image's average color fills its box until the image arrives. */
-export function Photo({ picture, sizes, className, isLazy = false }: PhotoProps) {
+export function Photo({ picture, sizes, className, isLazy = false, ref }: PhotoProps) {
   const { url, srcSet, avif, alt, width, height, color } = picture;
   return (
     <picture className="contents">
       {/* `hidden`, because in a grid a `source` would otherwise take a cell. */}
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />}
       <img
+        ref={ref}
         {...(srcSet && { srcSet, sizes })}
         src={url}
         alt={alt}

@@ -43,3 +43,35 @@ test("a plan of the landing page is chosen on the paywall @long", async ({ page 
   await untilHydrated(page);
   await expect(planRadio(page, "Complete")).toBeChecked();
 });
+
+test("the cover moves from the landing page to the paywall, unless motion is reduced", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { animate } = HTMLImageElement.prototype;
+    HTMLImageElement.prototype.animate = function record(...options) {
+      const animation = animate.apply(this, options);
+      const { width } = this.getBoundingClientRect();
+      document.documentElement.dataset["moved"] = `${Math.round(width)}`;
+      return animation;
+    };
+  });
+  const moved = () => page.locator("html").getAttribute("data-moved");
+  const widthOfCover = () =>
+    page
+      .getByRole("main")
+      .locator("img")
+      .first()
+      .evaluate((image: HTMLImageElement) => image.offsetWidth);
+  for (const reducedMotion of ["reduce", "no-preference"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/landing");
+    await untilHydrated(page);
+    const before = await widthOfCover();
+    await page.getByRole("link", { name: "See the plans" }).first().click();
+    await expect(page.getByRole("button", { name: "Buy Book" })).toBeVisible();
+    if (reducedMotion === "reduce") expect(await moved()).toBeNull();
+    else await expect.poll(moved).toBe(`${before}`);
+    expect(await widthOfCover(), "of the paywall").toBeLessThan(before);
+  }
+});

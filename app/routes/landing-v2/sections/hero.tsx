@@ -31,7 +31,6 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
               <Link
                 to={variantPaths("landing-v2").paywall}
-                viewTransition
                 className={`max-sm:w-full ${posterButton}`}
               >
                 {copy.action}

@@ -43,12 +43,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             </p>
           )}
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink
-              to={variantPaths("landing").paywall}
-              viewTransition
-              size="xl"
-              className="max-sm:w-full"
-            >
+            <ButtonLink to={variantPaths("landing").paywall} size="xl" className="max-sm:w-full">
               {copy.action}
             </ButtonLink>
             <PriceLine prices={view.prices} className="text-gray-700 dark:text-gray-300" />
