@@ -53,7 +53,7 @@ export function SignOutLink() {
           event.preventDefault();
           void leave();
         }}
-        className={buttonStyles({ variant: "outline", size: "lg" })}
+        className={buttonStyles({ variant: "outline", color: "gray", size: "lg" })}
         suppressHydrationWarning
       >
         {translate("common.signOut")}

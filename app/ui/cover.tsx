@@ -14,8 +14,8 @@ const styles = {
   },
   /** From small to large. */
   growing: {
-    width: "w-14 lg:w-80",
-    sizes: "(min-width: 64rem) 20rem, 3.5rem",
+    width: "w-14 lg:w-60",
+    sizes: "(min-width: 64rem) 15rem, 3.5rem",
     ...growing,
   },
   medium: {
@@ -55,7 +55,7 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
 }
 
 /** An element with room for the cover of `CoverInMargin`. */
-export const coverMargin = "lg:relative lg:min-h-128 lg:max-w-212 lg:ps-100";
+export const coverMargin = "lg:relative lg:min-h-96 lg:max-w-192 lg:ps-80";
 
 /** On wide screens the cover is large, in the start margin of an ancestor with `coverMargin`. */
 export function CoverInMargin({ cover }: Pick<CoverProps, "cover">) {

@@ -22,9 +22,11 @@ export function drawBand(pattern: Pattern, shape: CoverShape): Drawing {
 }
 
 const PAGE = { width: 330, height: 460, margin: 34 };
-const GAP = 44;
-/** Upper edges of the pages. The band cuts their lower ends. */
-const TOPS = [92, 56, 92];
+/** Of the pages in the band. */
+const SCALE = 0.68;
+const GAP = 40;
+/** Upper edges of the pages. Narrow screens show the middle ones. */
+const TOPS = [56, 40, 28, 40, 56];
 
 /** Pages with a title, a picture and lines, without words. */
 function drawPages(pattern: Pattern): string {
@@ -33,7 +35,8 @@ function drawPages(pattern: Pattern): string {
   const inner = width - 2 * margin;
   const random = createRandom(seed);
   const picture = { width: inner, height: 130, foot: 0 };
-  const left = (BAND.width - TOPS.length * width - (TOPS.length - 1) * GAP) / 2;
+  const step = width * SCALE + GAP;
+  const left = (BAND.width + GAP - TOPS.length * step) / 2;
   const pages = TOPS.map((top, index) => {
     const title = `M${margin} 46h${(inner * random.between(0.4, 0.7)).toFixed()}`;
     const lines = Array.from(
@@ -41,7 +44,7 @@ function drawPages(pattern: Pattern): string {
       (_, line) => `M${margin} ${250 + line * 22}h${(inner * random.between(0.72, 1)).toFixed()}`,
     );
     const motif = drawMotif({ ...pattern, seed: seed + 7919 * index }, picture);
-    return `<g transform="translate(${left + index * (width + GAP)} ${top})"><rect width="${width}" height="${height}" rx="6" fill="#fff" stroke="none"/><path d="${title}" stroke="${rgb(palette[900])}" stroke-width="13"/><svg x="${margin}" y="80" width="${inner}" height="${picture.height}"><rect width="100%" height="100%" fill="${rgb(palette[100])}"/><g color="${rgb(palette[600])}">${motif}</g></svg><path d="${lines.join("")}" stroke="${rgb(palette[200])}" stroke-width="7"/></g>`;
+    return `<g transform="translate(${left + index * step} ${top}) scale(${SCALE})"><rect width="${width}" height="${height}" rx="6" fill="#fff" stroke="none"/><path d="${title}" stroke="${rgb(palette[900])}" stroke-width="13"/><svg x="${margin}" y="80" width="${inner}" height="${picture.height}"><rect width="100%" height="100%" fill="${rgb(palette[100])}"/><g color="${rgb(palette[600])}">${motif}</g></svg><path d="${lines.join("")}" stroke="${rgb(palette[200])}" stroke-width="7"/></g>`;
   });
   return `<defs><filter id="lifted" x="-5%" y="-5%" width="110%" height="115%"><feDropShadow dy="14" stdDeviation="16" flood-opacity=".4"/></filter></defs><g filter="url(#lifted)" stroke-linecap="round">${pages.join("")}</g>`;
 }

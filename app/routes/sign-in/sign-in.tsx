@@ -43,15 +43,17 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { next, intent, isAgain } = loaderData;
+  const { next, intent, isAgain, purchase } = loaderData;
   useResume(isAgain ? undefined : next);
   return (
     <CoveredPage title={translate(INTENT_TITLES[intent])}>
       <NeedsScript text="signIn.needsScript" />
       <SignInPanel {...loaderData} />
-      <RowList>
-        <RowLink to={href("/restore")}>{translate("signIn.restore")}</RowLink>
-      </RowList>
+      {!purchase && (
+        <RowList>
+          <RowLink to={href("/restore")}>{translate("signIn.restore")}</RowLink>
+        </RowList>
+      )}
     </CoveredPage>
   );
 }

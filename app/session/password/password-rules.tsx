@@ -20,7 +20,7 @@ export function PasswordRules({ rules, problem }: Omit<PasswordRulesProps, "isSt
             <Icon name="check" className="size-4 text-green-700 dark:text-green-400" />
           ) : (
             <span aria-hidden className="grid size-4 place-items-center">
-              <span className="size-1.5 rounded-full bg-current" />
+              <span className="size-3 rounded-full border border-current" />
             </span>
           )}
           <span className={rule.isMet ? "text-green-800 dark:text-green-300" : ""}>

@@ -48,7 +48,7 @@ export function BuyForm({ plan, view, refusal }: BuyFormProps) {
       )}
       <Button type="submit" size="xl" isBlock className="font-semibold tabular-nums">
         {isOnly
-          ? `${translate("landing.buyNow")}  ·  ${plan.price}`
+          ? `${translate("landing.buyNow")}\u00a0\u00a0·\u00a0 ${plan.price}`
           : translate(label, { plan: inSentence(plan.name, locale), price: plan.price ?? "" })}
       </Button>
     </Form>
