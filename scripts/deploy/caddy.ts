@@ -49,12 +49,28 @@ export function withoutImport(present: string): string {
     .join("\n");
 }
 
-/**
- * Throws what Caddy says against its settings, which may also have sites of others. It asks first, because Debian 13's
- * Caddy refuses a reload without telling systemd, which then waits for ever.
- */
-export async function reloadCaddy(machine: Machine, { caddyfile }: Places): Promise<void> {
+/** Throws what Caddy says against its settings, which may also have sites of others. */
+async function validate(machine: Machine, { caddyfile }: Places): Promise<void> {
   const own = { user: "caddy", env: { HOME: "/var/lib/caddy" } };
   await mustRun(machine, ["caddy", "validate", "--config", caddyfile], own);
+}
+
+/** Throws why Caddy could not send visitors elsewhere, and what to do. Changes nothing. */
+export async function checkCaddy(machine: Machine, places: Places): Promise<void> {
+  await validate(machine, places).catch((error: Error) => {
+    throw new Error(
+      `${error.message}\nCorrect what Caddy names; npm run deploy -- setup writes ${places.site} anew.`,
+    );
+  });
+  const asked = ["systemctl", "is-active", "--quiet", "caddy.service"];
+  if ((await machine.run(asked)).status !== 0)
+    throw new Error(
+      "Caddy does not run, so nobody reaches the shop: see journalctl -u caddy, and run systemctl start caddy.",
+    );
+}
+
+/** Asks first, because Debian 13's Caddy refuses a reload without telling systemd, which then waits for ever. */
+export async function reloadCaddy(machine: Machine, places: Places): Promise<void> {
+  await validate(machine, places);
   await mustRun(machine, ["systemctl", "reload-or-restart", "caddy.service"]);
 }

@@ -13,6 +13,8 @@ export interface Service {
 }
 
 export interface Proxy {
+  /** Throws why it would refuse to be pointed elsewhere, and what to do. */
+  check(): Promise<void>;
   /** Sends new requests to the port; running ones end undisturbed. */
   pointTo(port: number): Promise<void>;
   /** Of the shop that a visitor reaches. Undefined if none is reached. */

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { READY_PATH } from "#protocol/paths.ts";
 import { buildIn } from "../doctor/address.ts";
 import { askHere } from "../doctor/this-machine.ts";
-import { reloadCaddy, renderSite, type Site } from "./caddy.ts";
+import { checkCaddy, reloadCaddy, renderSite, type Site } from "./caddy.ts";
 import type { Ground, Proxy, Service } from "./ground.ts";
 import { type Machine, mustRun } from "./machine.ts";
 import { type Places, unitOf, USER } from "./places.ts";
@@ -81,6 +81,7 @@ export function siteOf(places: Places, values: Values, port: number): Site {
 
 function caddy(places: Places, machine: Machine): Proxy {
   return {
+    check: () => checkCaddy(machine, places),
     async pointTo(port) {
       replaceFile(places.site, renderSite(siteOf(places, settingsIn(places), port)));
       await reloadCaddy(machine, places);

@@ -35,7 +35,7 @@ const ground: Ground = {
     stop: async () => {},
     countRestarts: async () => 0,
   },
-  proxy: { pointTo: async () => {}, readBuild: async () => "b1" },
+  proxy: { check: async () => {}, pointTo: async () => {}, readBuild: async () => "b1" },
   user: "tollgate",
   readBuild: async () => "b1",
   countConnections: () => 0,

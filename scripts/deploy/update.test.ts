@@ -30,6 +30,24 @@ test("before setup there is nothing to update", async () => {
   expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringContaining("setup first") });
 });
 
+test("an update that the proxy would refuse is refused before the backup and the build", async () => {
+  const { proxy, places } = server.ground;
+  const check = () => Promise.reject(new Error("Caddy does not run"));
+  const outcome = await update(
+    { ...server.ground, proxy: { ...proxy, check } },
+    {
+      findSource: async () => ({ kind: "git", folder: "", commit: "v2", version: "v2" }),
+      watchMs: 0,
+      make: () => expect.fail("a release was made"),
+    },
+  );
+  expect(outcome).toMatchObject({
+    exitCode: 1,
+    output: "Nothing was changed. Caddy does not run\n",
+  });
+  expect(readdirSync(places.backups)).toEqual([]);
+});
+
 test("an update serves the new release, keeps the one before, and says so in the journal", async () => {
   const { places } = server.ground;
   const outcome = await updateTo("v2");

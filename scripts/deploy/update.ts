@@ -34,6 +34,9 @@ export function update(
     const { version } = source;
     if (isSame(readRelease(before), source, places))
       return done(`${version} with this store serves already. Nothing was changed.\n`);
+    // Which would end the update after the long build.
+    const objection = await ground.proxy.check().then(() => undefined, wordsOf);
+    if (objection !== undefined) return refused(`Nothing was changed. ${objection}\n`);
     let release: string | undefined;
     const undo = undoing(ground, `The update to ${version} was undone`, before);
     try {

@@ -130,6 +130,7 @@ export async function createFakeServer(): Promise<FakeServer> {
         processes.get(at)?.exitCode === null ? 0 : Number.POSITIVE_INFINITY,
     },
     proxy: {
+      check: async () => {},
       pointTo: async (at) => void (pointed = at),
       readBuild: () => readBuild(pointed),
     },

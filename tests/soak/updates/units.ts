@@ -46,7 +46,8 @@ export async function startUnits(places: Places, folder: string, caddy: string):
   async function obey(words: readonly string[]): Promise<string> {
     const [verb = "", ...rest] = words;
     const name = rest.at(-1) ?? "";
-    if (name === "caddy.service") return proxy.reloadOrStart();
+    if (name === "caddy.service")
+      return verb === "is-active" ? proxy.assertRunning() : proxy.reloadOrStart();
     const shop = shops.get(name);
     if (!shop) throw new Error(`Unit ${name} not found.`);
     if (verb === "show") return String(shop.restarts());
@@ -193,9 +194,14 @@ function createCaddy(places: Places, folder: string, program: string) {
     return status === 0;
   }
 
+  const isRunning = () => server?.exitCode === null;
   return {
+    assertRunning(): string {
+      if (!isRunning()) throw new Error("inactive");
+      return "";
+    },
     async reloadOrStart(): Promise<string> {
-      if (server?.exitCode === null) {
+      if (isRunning()) {
         if (!(await reload())) throw new Error("Caddy refuses its file.");
         return "";
       }
