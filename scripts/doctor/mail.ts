@@ -1,7 +1,11 @@
 import { readMailHealth } from "#domain/back-office/shop-health.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Documents } from "#domain/ports/documents.ts";
-import type { checkSmtp, SmtpProblem } from "#server/adapters/mail/smtp.ts";
+import {
+  type checkSmtp,
+  requiresEncryption,
+  type SmtpProblem,
+} from "#server/adapters/mail/smtp.ts";
 import type { MailConfig } from "#server/config/mail.ts";
 import { about, codeOf, type Finding } from "./finding.ts";
 
@@ -36,9 +40,20 @@ export async function checkRelay({ settings, ...ports }: RelayPorts): Promise<Fi
   if (settings.kind === "inbox")
     return [unused("mails stay in /dev/inbox; set MAIL_URL to send them")];
   const refused = await ports.checkSmtp(settings.url);
-  if (!refused) return [ok("the relay accepts connection, encryption and sign-in")];
+  if (!refused) return [ok(whatIsAccepted(settings.url))];
   const { problem, words } = refused;
   return [fail(`${WORDS[problem]}: ${words}`, REMEDIES[problem])];
+}
+
+function whatIsAccepted(url: string): string {
+  const isEncrypted = requiresEncryption(url);
+  const accepted = [
+    "connection",
+    ...(isEncrypted ? ["encryption"] : []),
+    ...(new URL(url).username ? ["sign-in"] : []),
+  ];
+  const remark = isEncrypted ? "" : "; on this machine it may do without encryption";
+  return `the relay accepts ${new Intl.ListFormat("en-GB").format(accepted)}${remark}`;
 }
 
 export interface QueuePorts {

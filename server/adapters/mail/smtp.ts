@@ -128,10 +128,15 @@ function withoutAddresses(words: string, to: string): string {
     .slice(0, MAX_REASON);
 }
 
-/** Requires TLS for relays on other machines, so that passwords and addresses are never sent in the clear. */
+/** False for `smtp://` on this machine alone: to others, passwords and addresses are never sent in the clear. */
+export function requiresEncryption(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "smtps:" || !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
+}
+
 function encrypted(url: string): string {
   const relay = new URL(url);
-  const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(relay.hostname);
-  if (relay.protocol === "smtp:" && !isLocal) relay.searchParams.set("requireTLS", "true");
+  if (relay.protocol === "smtp:" && requiresEncryption(url))
+    relay.searchParams.set("requireTLS", "true");
   return relay.href;
 }

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { checkRelay } from "./mail.ts";
+
+test.each([
+  ["smtps://ann:x@mail.example:465", "the relay accepts connection, encryption and sign-in"],
+  ["smtp://mail.example:587", "the relay accepts connection and encryption"],
+  [
+    "smtp://ann:x@localhost:25",
+    "the relay accepts connection and sign-in; on this machine it may do without encryption",
+  ],
+  [
+    "smtp://127.0.0.1:25",
+    "the relay accepts connection; on this machine it may do without encryption",
+  ],
+])("of %s, nothing is told that was not tried", async (url, message) => {
+  const settings = { kind: "smtp", url, from: undefined } as const;
+  const findings = await checkRelay({ settings, checkSmtp: async () => undefined });
+  expect(findings).toMatchObject([{ state: "ok", message }]);
+});
