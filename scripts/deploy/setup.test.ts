@@ -170,8 +170,13 @@ test("the maker's store is copied once", async () => {
 });
 
 test("the status names release, certificate and backup", async () => {
+  const authority = join(root, "ca.pem");
+  writeFileSync(authority, "PEM");
+  await run({ given: { ACME_CA: authority } });
+  changes();
   const outcome = await showStatus(ground, {
-    readCertificateEnd: async () => Date.UTC(2026, 3, 1),
+    readCertificateEnd: async (host, port, by) =>
+      `${host}:${port} by ${by}` === "shop.atlas.com:443 by PEM" ? Date.UTC(2026, 3, 1) : NaN,
     listBackups: async () => [
       { manifest: { createdAt: "2026-01-01T00:00:00Z" }, provenAt: undefined },
     ],

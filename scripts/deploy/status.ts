@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { wordsOf } from "../doctor/finding.ts";
 import type { DoctorPorts } from "../doctor/run.ts";
 import { done, joinLines, type Outcome, refused } from "../terminal.ts";
 import { reloadCaddy, withoutImport } from "./caddy.ts";
@@ -10,6 +11,7 @@ import { lastLines, type Machine, mustRun } from "./machine.ts";
 import { otherPort, type Places, unitOf, USER } from "./places.ts";
 import { readRelease } from "./release.ts";
 import { settingsIn } from "./server.ts";
+import type { Values } from "./settings-file.ts";
 import { renderUnits } from "./units.ts";
 
 const LOG_LINES = 200;
@@ -22,7 +24,8 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
   const live = livePort(places);
   if (live === undefined) return refused("There is no shop here yet: run setup.\n");
   const other = releaseAt(places, otherPort(places, live));
-  const { PUBLIC_URL = "" } = settingsIn(places);
+  const settings = settingsIn(places);
+  const { PUBLIC_URL = "" } = settings;
   const units = [unitOf(live), "caddy.service", ...timers];
   const states = await Promise.all(units.map((unit) => stateOf(machine, unit)));
   const build = await ground.readBuild(live);
@@ -32,7 +35,7 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
     ["address", `${PUBLIC_URL}, port ${live} here`],
     ["build", build ?? "not ready"],
     ...units.map((unit, at) => [unit, states[at]]),
-    ["certificate", await certificateEnd(PUBLIC_URL, ports)],
+    ["certificate", await certificateEnd(settings, ports)],
     ["last backup", await lastBackup(places, ports)],
   ];
   const output = joinLines(lines.map(([name = "", text]) => `${name.padEnd(24)}${text}`));
@@ -51,11 +54,17 @@ function versionAt(release: string | undefined): string {
   return `${version} in ${basename(release)}${storeMark ? "" : ", with the store of its sources"}`;
 }
 
-async function certificateEnd(publicUrl: string, ports: StatusPorts): Promise<string> {
-  return ports.readCertificateEnd(new URL(publicUrl).hostname, 443).then(
-    (end) => `ends ${new Date(end).toISOString().slice(0, 10)}`,
-    (error: unknown) => `is not valid (${error instanceof Error ? error.message : String(error)})`,
-  );
+async function certificateEnd(
+  { PUBLIC_URL = "", ACME_CA }: Values,
+  ports: StatusPorts,
+): Promise<string> {
+  try {
+    const authority = ACME_CA ? readFileSync(ACME_CA, "utf8") : undefined;
+    const end = await ports.readCertificateEnd(new URL(PUBLIC_URL).hostname, 443, authority);
+    return `ends ${new Date(end).toISOString().slice(0, 10)}`;
+  } catch (error) {
+    return `is not valid (${wordsOf(error)})`;
+  }
 }
 
 async function lastBackup({ backups }: Places, ports: StatusPorts): Promise<string> {

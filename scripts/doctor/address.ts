@@ -33,8 +33,11 @@ export interface AddressPorts {
   readonly fetch: typeof fetch;
   /** `/readyz` of the shop on this machine, past the proxy. Undefined if nothing answers. */
   readonly askHere: () => Promise<Answer | undefined>;
-  /** When the certificate of the host ends, in ms since the epoch. Throws if it is not valid. */
-  readonly readCertificateEnd: (host: string, port: number) => Promise<number>;
+  /**
+   * When the certificate of the host ends, in ms since the epoch. Throws if it is not valid. `authority` is the PEM of
+   * the one that issues it; by default a public one.
+   */
+  readonly readCertificateEnd: (host: string, port: number, authority?: string) => Promise<number>;
 }
 
 export async function checkAddress(ports: AddressPorts): Promise<Finding[]> {

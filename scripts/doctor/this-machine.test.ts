@@ -1,5 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:tls";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -28,6 +31,22 @@ test("asks the shop at its port, in the name of the public address", async () =>
   server.close();
   await once(server, "close");
   expect(await ports.askHere(config)).toBeUndefined();
+});
+
+test("the certificate of another authority is valid if that is named", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tollgate-certificate-"));
+  const files = ["-out", join(folder, "server.crt"), "-keyout", join(folder, "server.key")];
+  const name = ["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  execFileSync("openssl", ["req", "-x509", "-nodes", ...name, ...files], { stdio: "ignore" });
+  const cert = readFileSync(join(folder, "server.crt"), "utf8");
+  const server = createTlsServer({ cert, key: readFileSync(join(folder, "server.key")) });
+  rmSync(folder, { recursive: true });
+  await once(server.listen(0, "localhost"), "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await expect(ports.readCertificateEnd("localhost", port)).rejects.toThrow("self-signed");
+  expect(await ports.readCertificateEnd("localhost", port, cert)).toBeGreaterThan(Date.now());
+  server.close();
 });
 
 test("a disk is measured before its folder exists; nothing that listens has no certificate", async () => {

@@ -75,7 +75,7 @@ async function readSize({ documents }: Config): Promise<number | undefined> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function readCertificateEnd(host: string, port: number): Promise<number> {
+function readCertificateEnd(host: string, port: number, authority?: string): Promise<number> {
   const bare = host.replaceAll(/[[\]]/g, "");
   return new Promise((resolve, reject) => {
     const socket = connect({
@@ -83,6 +83,7 @@ function readCertificateEnd(host: string, port: number): Promise<number> {
       port,
       ...(isIP(bare) ? {} : { servername: bare }),
       timeout: CONNECT_MS,
+      ca: authority,
     });
     socket.on("secureConnect", () => {
       resolve(Date.parse(socket.getPeerCertificate().valid_to));
