@@ -15,6 +15,7 @@ import { createFakeMachine, isAsking } from "#tests/support/fake-machine.ts";
 import { writeManifest } from "../backup/folder.ts";
 import type { Ground } from "./ground.ts";
 import { placesUnder } from "./places.ts";
+import { nodeOf } from "./release.ts";
 import { setUp, type SetupOptions } from "./setup.ts";
 import { remove, showStatus } from "./status.ts";
 
@@ -121,11 +122,23 @@ test("a bare server gets package, user, settings, units, proxy and a release", a
   const ran = changes();
   expect(ran).toContain(`install -o root -g tollgate -m 640 /dev/null ${places.settings}.part`);
   expect(ran).toContain("systemctl enable --quiet --now tollgate-backup.timer");
+  expect(ran).toContain(`${nodeOf(places.current)} scripts/doctor.ts --save`);
 });
 
 test("a second run changes nothing and says so", async () => {
   expect((await run()).output).toMatch(/^Nothing was changed\./);
   expect(changes()).toEqual([]);
+});
+
+test("a release that cannot save what doctor finds shows it", async () => {
+  machine.fail("--save", 2);
+  await run({ given: { ...GIVEN, DAILY_DIGEST: "1" } });
+  machine.fail(undefined);
+  expect(changes().slice(-3)).toEqual([
+    expect.stringMatching(/doctor\.ts --save$/),
+    expect.stringMatching(/doctor\.ts$/),
+    expect.stringMatching(/^logger /),
+  ]);
 });
 
 test("a live key registers the webhook, and the running shop reads its settings again", async () => {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "#domain/catalog/offer.ts";
 import { type Finding, linesOf, withoutSecrets } from "../doctor/finding.ts";
 import { checkSettings, secretsIn } from "../doctor/settings.ts";
-import { done, type Outcome, refused } from "../terminal.ts";
+import { done, EXIT_BAD_USAGE, EXIT_DONE, type Outcome, refused } from "../terminal.ts";
 import { type AnswerPorts, askAll, type AskOptions } from "./answers.ts";
 import { reloadCaddy, renderCaddyfile, renderSite } from "./caddy.ts";
 import { changeOver, writeJournal } from "./change-over.ts";
@@ -83,12 +83,8 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
   if (changed.length === 0) return done(`Nothing was changed. ${welcome(values)}`);
   await untilPublic(ground);
   await mustRun(ground.machine, ["systemctl", "start", `${USER}-backup.service`]);
-  await mustRun(ground.machine, [nodeOf(places.current), "scripts/doctor.ts"], {
-    cwd: places.current,
-    user: USER,
-    isShown: true,
-    env: values["ACME_CA"] ? { NODE_EXTRA_CA_CERTS: places.authority } : {},
-  }).catch(() => tell("The lines with FAIL say what is still to be done."));
+  if ((await examine(ground, values)) !== EXIT_DONE)
+    tell("The lines with FAIL say what is still to be done.");
   await writeJournal(ground, `Set up: ${changed.length} changes.`);
   return done(welcome(values));
 }
@@ -261,6 +257,16 @@ function releaseStep({
       }
     },
   };
+}
+
+/** Shows and saves what doctor finds. Returns its exit code. */
+async function examine({ places, machine }: Ground, values: Values): Promise<number> {
+  const command = [nodeOf(places.current), "scripts/doctor.ts"];
+  const env = values["ACME_CA"] ? { NODE_EXTRA_CA_CERTS: places.authority } : {};
+  const options = { cwd: places.current, user: USER, isShown: true, env };
+  const { status } = await machine.run([...command, "--save"], options);
+  // The release that serves may be an older one, which does not know the option.
+  return status === EXIT_BAD_USAGE ? (await machine.run(command, options)).status : status;
 }
 
 async function untilPublic({ proxy, tell }: Ground): Promise<void> {

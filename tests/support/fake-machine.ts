@@ -6,8 +6,8 @@ import type { Machine } from "#scripts/deploy/machine.ts";
 export interface FakeMachine extends Machine {
   /** Commands so far; reading forgets them. */
   commands(): string[];
-  /** Commands with this word fail from now on. */
-  fail(word: string | undefined): void;
+  /** Commands with this word fail from now on, by default with status 1. */
+  fail(word: string | undefined, status?: number): void;
 }
 
 const ASKING = /^(?:dpkg-query|getent|stat|dpkg --verify|systemctl is-)/;
@@ -21,6 +21,7 @@ export function createFakeMachine(): FakeMachine {
   const owned = new Map<string, string>();
   let commands: string[] = [];
   let failing: string | undefined;
+  let failure = 1;
 
   function answer(command: readonly string[]): { status?: number; output?: string } {
     const [program = "", first = ""] = command;
@@ -63,14 +64,17 @@ export function createFakeMachine(): FakeMachine {
     async run(command) {
       commands.push(command.join(" "));
       if (failing !== undefined && command.includes(failing))
-        return { status: 1, output: "planted" };
+        return { status: failure, output: "planted" };
       const { status = 0, output = "" } = answer(command);
       return { status, output };
     },
     start() {
       throw new Error("setup starts nothing itself");
     },
-    fail: (word) => void (failing = word),
+    fail(word, status = 1) {
+      failing = word;
+      failure = status;
+    },
     commands() {
       const all = commands;
       commands = [];
