@@ -10,6 +10,7 @@ import { deploy, type Server } from "./deploy/run.ts";
 import { groundOf, isTaken } from "./deploy/server.ts";
 import { runDoctor } from "./doctor/run.ts";
 import { portsOfThisMachine } from "./doctor/this-machine.ts";
+import { searchLog } from "./logs/search.ts";
 import { requireStore } from "./store/load-store.ts";
 import { EXIT_FAILED, printOutcome } from "./terminal.ts";
 
@@ -37,6 +38,7 @@ async function openServer(): Promise<Server> {
     ask: process.stdin.isTTY ? ask : undefined,
     status: ports,
     isTaken,
+    findRequest: (id) => searchLog([id], {}),
     readStore: (folder) => requireStore({ root: clone, folder }),
     answers: {
       ...ports,

@@ -66,8 +66,8 @@ test("connections to a port are counted by their state", () => {
 });
 
 test("the log is that of both ports and of this command", () => {
-  expect(logCommand(placesUnder("/"), "5f0c").join(" ")).toBe(
-    "journalctl --quiet --no-pager --output=short-iso --grep=5f0c _SYSTEMD_UNIT=tollgate@3000.service _SYSTEMD_UNIT=tollgate@3001.service + SYSLOG_IDENTIFIER=tollgate-deploy",
+  expect(logCommand(placesUnder("/")).join(" ")).toBe(
+    "journalctl --quiet --no-pager --output=short-iso --lines=200 _SYSTEMD_UNIT=tollgate@3000.service _SYSTEMD_UNIT=tollgate@3001.service + SYSLOG_IDENTIFIER=tollgate-deploy",
   );
 });
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { commandsOf, createCommandLine, labelOf, listCommands } from "../command-line.ts";
-import { type Outcome, refused } from "../terminal.ts";
+import { done, type Outcome, refused } from "../terminal.ts";
 import { findSource } from "./release.ts";
 import { readValues, type Values } from "./settings-file.ts";
 import { type SetupOptions, setUp } from "./setup.ts";
@@ -16,6 +16,8 @@ export interface Server extends Pick<
   /** Undefined without a terminal. */
   readonly ask: SetupOptions["ask"];
   readonly status: StatusPorts;
+  /** Lines of the log, as of `npm run logs -- ID`. Throws if there are none. */
+  readonly findRequest: (id: string) => Promise<string>;
 }
 
 const command = commandsOf<Server>();
@@ -76,10 +78,11 @@ const commands = {
     schema: z.object({
       ID: z
         .string()
-        .regex(/^[\w-]{1,64}$/, "is no id of a request")
+        .regex(/^[\w-]{8,64}$/, "is no id of a request")
         .optional(),
     }),
-    run: ({ ID: id }, { ground }) => showLogs(ground, id),
+    run: async ({ ID: id }, { ground, findRequest }) =>
+      id === undefined ? showLogs(ground) : done(await findRequest(id)),
   }),
   remove: command({
     summary: "removes the shop from this server, but neither data nor settings",
