@@ -9,6 +9,7 @@ import { otherPort } from "./places.ts";
 import { untilReady } from "./rehearse.ts";
 import { buildOf } from "./release.ts";
 import { replaceFile, writeValues } from "./settings-file.ts";
+import { replaceUnits } from "./unit-files.ts";
 
 /** Of so many looks, a busy server may miss a few. */
 const LOOKS = 10;
@@ -40,6 +41,8 @@ export async function changeOver(
   try {
     putLink(join(release, ".env"), places.settings);
     putLink(join(places.ports, String(next)), release);
+    if (live !== undefined)
+      await replaceUnits(ground, { from: releaseAt(places, live), to: release });
     await service.start(next);
     const isFailing = async () => (await service.countRestarts(next)) >= MAX_RESTARTS;
     await untilReady(ground, { port: next, release, isFailing, words: () => "see its log" });
@@ -73,8 +76,9 @@ export async function goBack(
   { live, before, onBack }: Change,
   reason?: unknown,
 ): Promise<void> {
-  const { places, proxy } = ground;
+  const { places, proxy, tell } = ground;
   const other = otherPort(places, live);
+  const serving = releaseAt(places, live);
   try {
     await point(ground, live);
   } catch (error) {
@@ -84,6 +88,11 @@ export async function goBack(
     putLink(places.current, join(places.ports, String(live)));
   }
   await onBack?.(reason);
+  if (serving !== undefined)
+    await replaceUnits(ground, { from: releaseAt(places, other), to: serving }).catch(
+      (error: Error) =>
+        tell(`Run npm run deploy -- setup, which writes the units: ${error.message}`),
+    );
   await vacate(ground, other, before);
 }
 

@@ -75,8 +75,12 @@ export function siteOf(places: Places, values: Values, port: number): Site {
     port,
     email: values["OWNER_EMAILS"]?.split(",")[0],
     acmeUrl: values["ACME_URL"] || undefined,
-    authority: values["ACME_CA"] ? places.authority : undefined,
+    authority: authorityOf(places, values),
   };
+}
+
+export function authorityOf({ authority }: Places, values: Values): string | undefined {
+  return values["ACME_CA"] ? authority : undefined;
 }
 
 function caddy(places: Places, machine: Machine): Proxy {

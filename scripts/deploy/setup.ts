@@ -14,7 +14,7 @@ import { type Ground, livePort } from "./ground.ts";
 import { type Machine, mustRun } from "./machine.ts";
 import { type Places, unitOf, USER } from "./places.ts";
 import { makeRelease, nodeOf, type Source } from "./release.ts";
-import { settingsIn, siteOf } from "./server.ts";
+import { authorityOf, settingsIn, siteOf } from "./server.ts";
 import { type Values, writeValues } from "./settings-file.ts";
 import {
   enabledStep,
@@ -184,9 +184,7 @@ function storeStep({ places, machine }: Pick<Ground, "places" | "machine">, from
 
 function shopSteps(options: SetupOptions, values: Values): Step[] {
   const { places, machine } = options.ground;
-  const units = renderUnits(places, {
-    authority: values["ACME_CA"] ? places.authority : undefined,
-  });
+  const units = renderUnits(places, { authority: authorityOf(places, values) });
   const isDebians = async () => {
     const { output } = await machine.run(["dpkg", "--verify", "caddy"]);
     return !output.includes(places.caddyfile);

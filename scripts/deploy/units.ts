@@ -35,6 +35,10 @@ interface UnitOptions {
   readonly authority?: string | undefined;
 }
 
+/**
+ * By file name. A release of another version calls this to put them in place, so both parameters keep their meaning. The
+ * release before may run with them for a while, so they must suit that one, too.
+ */
 export function renderUnits(places: Places, options: UnitOptions = {}): Record<string, string> {
   return {
     [`${USER}@.service`]: shop(places),

@@ -31,6 +31,8 @@ export interface FakeServer {
   /** Ports at which a release runs. */
   running(): number[];
   journal(): readonly string[];
+  /** What systemd was asked for since the last call. */
+  asked(): readonly string[];
   told(): string;
   close(): void;
 }
@@ -63,6 +65,8 @@ if (process.exitCode === 0) mkdirSync(process.argv[2]);`,
         ? failing("the payment page has status 500")
         : `console.log("bought");`,
     "scripts/doctor.ts": `console.log('${JSON.stringify(flaw === "misreads documents" ? [FINDING] : [])}');`,
+    "scripts/deploy/units.ts": `export const renderUnits = () => ({
+  "tollgate@.service": "${version}", "tollgate-of-${version}.timer": "" });`,
     "scripts/start.mjs": `import { createServer } from "node:http";
 const serve = (visits = Infinity) =>
   createServer((_, response) => (--visits > 0 ? response.end("${version}") : process.exit(1)))
@@ -92,19 +96,23 @@ export async function createFakeServer(): Promise<FakeServer> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-server-"));
   const port = await freePort(2);
   const places = placesUnder(folder, [port, port + 1]);
-  for (const path of [places.releases, places.ports, places.backups, places.data, places.etc])
+  const { releases, ports, backups, data, etc, units } = places;
+  for (const path of [releases, ports, backups, data, etc, units])
     mkdirSync(path, { recursive: true });
   writeFileSync(places.settings, "PUBLIC_URL=https://shop.example\n");
   const processes = new Map<number, ChildProcess>();
   const journal: string[] = [];
+  const asked: string[] = [];
   const told: string[] = [];
   let pointed = 0;
   const machine = createMachine([process.env["PATH"], "/bin"].join(delimiter));
   const recording: Machine = {
     ...machine,
     async run(command, options) {
-      if (command[0] !== "logger") return machine.run(command, options);
-      journal.push(command.at(-1) ?? "");
+      const [program] = command;
+      if (program === "systemctl") asked.push(command.slice(1).join(" "));
+      else if (program === "logger") journal.push(command.at(-1) ?? "");
+      else return machine.run(command, options);
       return { status: 0, output: "" };
     },
   };
@@ -121,6 +129,7 @@ export async function createFakeServer(): Promise<FakeServer> {
     service: {
       async start(at) {
         await stop(at);
+        asked.push(`start ${at}`);
         const env = { PORT: String(at) };
         const cwd = join(places.ports, String(at));
         processes.set(at, spawn(process.execPath, ["scripts/start.mjs"], { cwd, env }));
@@ -157,6 +166,7 @@ export async function createFakeServer(): Promise<FakeServer> {
     visit: () => readBuild(pointed),
     running: () => [...processes].filter(([, child]) => child.exitCode === null).map(([at]) => at),
     journal: () => journal,
+    asked: () => asked.splice(0),
     told: () => told.join("\n"),
     close() {
       for (const child of processes.values()) child.kill("SIGKILL");

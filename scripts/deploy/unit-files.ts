@@ -1,0 +1,68 @@
+/** Puts the systemd units of another release in place when that is to serve. */
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Ground } from "./ground.ts";
+import { mustRun } from "./machine.ts";
+import { USER } from "./places.ts";
+import { nodeOf } from "./release.ts";
+import { authorityOf, settingsIn } from "./server.ts";
+
+const PATH = "scripts/deploy/units.ts";
+const RENDER = `import("./${PATH}").then(({ renderUnits }) =>
+  console.log(JSON.stringify(renderUnits(...process.argv.slice(1).map((each) => JSON.parse(each))))))`;
+
+const unitsSchema = z.record(
+  z.string().regex(new RegExp(`^${USER}[\\w@-]*\\.(service|timer)$`)),
+  z.string(),
+);
+
+/** By file name, as the release's own code renders them, so that nothing is kept beside it. Empty if it has no such code. */
+export async function unitsOf(
+  { places, machine, user }: Ground,
+  release: string,
+): Promise<Record<string, string>> {
+  if (!existsSync(join(release, PATH))) return {};
+  const options = { authority: authorityOf(places, settingsIn(places)) };
+  const words = [places, options].map((each) => JSON.stringify(each));
+  const output = await mustRun(
+    machine,
+    [nodeOf(release), "--no-warnings", "--eval", RENDER, ...words],
+    { cwd: release, ...(user && { user }) },
+  );
+  return unitsSchema.parse(JSON.parse(output));
+}
+
+/** May be killed and repeated at any moment. Throws, before it changes anything, if `to` cannot render its units. */
+export async function replaceUnits(
+  ground: Ground,
+  { from, to }: { readonly from: string | undefined; readonly to: string },
+): Promise<void> {
+  const { places, machine } = ground;
+  const wanted = await unitsOf(ground, to);
+  if (Object.keys(wanted).length === 0) return;
+  // Those of a release that cannot render them were never put in place.
+  const former = from === undefined ? wanted : await unitsOf(ground, from).catch(() => wanted);
+  for (const name of namesBesides(former, wanted)) {
+    // A unit that does not exist cannot be disabled.
+    if (isTimer(name)) await machine.run(["systemctl", "disable", "--quiet", "--now", name]);
+    rmSync(join(places.units, name), { force: true });
+  }
+  for (const [name, text] of Object.entries(wanted)) {
+    const path = join(places.units, name);
+    writeFileSync(`${path}.part`, text, { mode: 0o644 });
+    renameSync(`${path}.part`, path);
+  }
+  await mustRun(machine, ["systemctl", "daemon-reload"]);
+  // Others may have been disabled by the owner.
+  for (const name of namesBesides(wanted, former).filter(isTimer))
+    await mustRun(machine, ["systemctl", "enable", "--quiet", "--now", name]);
+}
+
+function namesBesides(units: object, others: object): string[] {
+  return Object.keys(units).filter((name) => !Object.hasOwn(others, name));
+}
+
+function isTimer(name: string): boolean {
+  return name.endsWith(".timer");
+}
