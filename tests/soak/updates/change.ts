@@ -2,12 +2,13 @@
 import { join } from "node:path";
 import { createMachine } from "#scripts/deploy/machine.ts";
 import { type Ground } from "#scripts/deploy/ground.ts";
-import { placesUnder } from "#scripts/deploy/places.ts";
+import { placesUnder, USER } from "#scripts/deploy/places.ts";
 import { groundOf } from "#scripts/deploy/server.ts";
 import { rollback, update } from "#scripts/deploy/update.ts";
 import { printOutcome } from "#scripts/terminal.ts";
 import { linkRelease } from "./releases.ts";
 import type { Flaw } from "./flaws.ts";
+import { AS_USER } from "./user.ts";
 
 export interface Change {
   readonly folder: string;
@@ -24,21 +25,28 @@ export interface Change {
 export const READY_MS = 20_000;
 const DRAIN_MS = 10_000;
 
-/** The real one, but without the users of the shop and of Caddy, and less patient. */
+/** The real one, but with a user of no account, Caddy as root, and less patient. */
 export function groundIn(folder: string, path: string): Ground {
   const machine = createMachine(path);
-  const home = ["env", `HOME=${folder}`];
+  const as = (user: string | undefined): readonly string[] => {
+    if (user === undefined) return [];
+    // A change of the user forgets with whom the process ends.
+    return user === USER
+      ? [...AS_USER, "--", "setpriv", "--pdeathsig", "KILL", "--"]
+      : ["env", `HOME=${folder}`];
+  };
   const ground = groundOf(placesUnder(folder), {
-    ...machine,
-    run: (command, { user, ...options } = {}) =>
-      machine.run(user === undefined ? command : [...home, ...command], options),
+    run: (command, { user, ...options } = {}) => machine.run([...as(user), ...command], options),
+    start: (command, { user, ...options } = {}) =>
+      machine.start([...as(user), ...command], options),
   });
   const limits = { ...ground.limits, readyMs: READY_MS, drainMs: DRAIN_MS };
-  return { ...ground, user: undefined, limits };
+  return { ...ground, limits };
 }
 
+/** Where the shop's user may write, too. */
 export function failedAtIn(folder: string): string {
-  return join(folder, "failed-at");
+  return join(placesUnder(folder).data, "failed-at");
 }
 
 if (import.meta.main) {

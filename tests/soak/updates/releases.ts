@@ -8,6 +8,7 @@ import { createMachine, type Machine } from "#scripts/deploy/machine.ts";
 import { placesUnder } from "#scripts/deploy/places.ts";
 import { buildOf, makeRelease } from "#scripts/deploy/release.ts";
 import { type Flaw, plant } from "./flaws.ts";
+import { READ_BY_USER } from "./user.ts";
 
 const clone = fileURLToPath(new URL("../../..", import.meta.url));
 /** An update needs these of the commit itself. */
@@ -31,7 +32,9 @@ export async function makeReleases(count: number): Promise<readonly string[]> {
     const source = { kind: "git", folder: clone, commit, version: commit } as const;
     renameSync(await makeRelease(withoutOwner(machine), places, { source }), join(cache, commit));
   }
-  return all.filter((commit) => chosen.has(commit)).map((commit) => join(cache, commit));
+  const folders = all.filter((commit) => chosen.has(commit)).map((commit) => join(cache, commit));
+  execFileSync("chown", ["-R", READ_BY_USER, ...folders]);
+  return folders;
 }
 
 function git(...words: string[]): string {
@@ -49,7 +52,7 @@ function spread<T>(list: readonly T[], count: number): readonly T[] {
   return Array.from({ length: count }, (_, index) => list[at(index)] as T);
 }
 
-/** This machine has no user of the shop. */
+/** This machine has no account of the shop's user, who gets the releases afterwards. */
 function withoutOwner(machine: Machine): Machine {
   return {
     ...machine,

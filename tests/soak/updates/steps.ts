@@ -9,6 +9,7 @@ import { livePort, releaseAt } from "#scripts/deploy/ground.ts";
 import { otherPort, type Places } from "#scripts/deploy/places.ts";
 import { buildOf } from "#scripts/deploy/release.ts";
 import { settingsIn } from "#scripts/deploy/server.ts";
+import { unitsOf } from "#scripts/deploy/unit-files.ts";
 import { createRandom, type Random } from "#tests/simulation/world/random.ts";
 import type { Findings } from "../soak-run.ts";
 import { type Change, failedAtIn, groundIn, READY_MS } from "./change.ts";
@@ -54,7 +55,7 @@ interface Step {
 }
 
 export async function runSteps(world: World): Promise<Findings> {
-  const { trial, places, units, shoppers } = world;
+  const { trial, shoppers } = world;
   const random = createRandom(trial.seed);
   const counts = new Map<string, number>();
   const slowest = new Map<string, number>();
@@ -77,7 +78,7 @@ export async function runSteps(world: World): Promise<Findings> {
     if (result.isKilled) count(`killed after "${lastStep(result.output)}"`);
     else {
       for (const what of judge(step, result)) complain(what);
-      for (const what of leftIn(places, units)) complain(what);
+      for (const what of await leftIn(world)) complain(what);
       // If the shop is killed, too, nobody can say for what visitors waited.
       const times = result.isShopKilled ? undefined : timesOf(world, visitors.seen());
       if (step.flaw && times) {
@@ -201,18 +202,21 @@ function judge({ change, flaw }: Step, { exitCode, output, isShopKilled }: Resul
 }
 
 /** What an update that was not killed must leave. */
-function leftIn(places: Places, units: Units): string[] {
+async function leftIn({ trial, places, units, path }: World): Promise<string[]> {
   const live = livePort(places) ?? 0;
   const serving = releaseAt(places, live) ?? "";
   const other = releaseAt(places, otherPort(places, live));
   const kept = [serving, other].filter((path) => path !== undefined).map((path) => basename(path));
   const extra = readdirSync(places.releases).filter((name) => !kept.includes(name));
   const strangers = processesBelow(places.releases).filter(({ at }) => at !== serving);
+  const ownUnits = Object.entries(await unitsOf(groundIn(trial.folder, path), serving));
+  const foreign = ownUnits.filter(([name, text]) => units.loaded(name) !== text);
   const problems: readonly (readonly [boolean, string])[] = [
     [units.running().join() !== String(live), `at port ${live}, but ${units.running().join()} run`],
     [settingsIn(places)["PORT"] !== String(live), "the settings have another port"],
     [!readFileSync(places.site, "utf8").includes(`:${live} `), "the proxy has another port"],
     [extra.length > 0, `releases are left: ${extra.join(", ")}`],
+    [foreign.length > 0, `units of another release: ${foreign.map(([name]) => name).join(", ")}`],
     [existsSync(places.rehearsal), "the rehearsal is left"],
     [strangers.length > 0, `processes are left: ${strangers.map(({ what }) => what).join("; ")}`],
   ];

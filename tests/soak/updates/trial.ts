@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { changeOver } from "#scripts/deploy/change-over.ts";
 import { placesUnder } from "#scripts/deploy/places.ts";
+import { replaceUnits } from "#scripts/deploy/unit-files.ts";
 import { checkBooks } from "../payments/check-books.ts";
 import type { Findings } from "../soak-run.ts";
 import { groundIn } from "./change.ts";
@@ -12,6 +13,7 @@ import { checksumsOf, linkRelease } from "./releases.ts";
 import { startShoppers } from "./shoppers.ts";
 import { startUnits } from "./units.ts";
 import { runSteps, type Trial } from "./steps.ts";
+import { OWNED_BY_USER, READ_BY_USER } from "./user.ts";
 
 async function run(trial: Trial): Promise<Findings> {
   const { folder, caddy, releases } = trial;
@@ -19,7 +21,8 @@ async function run(trial: Trial): Promise<Findings> {
   execFileSync("ip", ["link", "set", "lo", "up"]);
   execFileSync("ip", ["route", "add", "local", "198.18.0.0/15", "dev", "lo"]);
   const places = placesUnder(folder);
-  for (const path of [places.releases, places.ports, places.backups, places.data, places.etc])
+  const { releases: made, ports, units: unitFiles, state, data, backups, etc } = places;
+  for (const path of [made, ports, unitFiles, state, data, backups, etc])
     mkdirSync(path, { recursive: true });
   mkdirSync(dirname(places.caddyfile), { recursive: true });
   writeFileSync(
@@ -31,12 +34,20 @@ async function run(trial: Trial): Promise<Findings> {
     places.settings,
     `PUBLIC_URL=${ORIGIN}\nTEST_MODE=1\nHOST=127.0.0.1\nTRUSTED_PROXIES=127.0.0.1\nDATA_DIR=${places.data}\nBACKUP_DIR=${places.backups}\n`,
   );
+  // As setup does.
+  execFileSync("chmod", ["755", folder]);
+  execFileSync("chown", [OWNED_BY_USER, state, data, backups]);
+  execFileSync("chmod", ["700", data, backups]);
+  execFileSync("chown", [READ_BY_USER, etc, places.settings]);
+  execFileSync("chmod", ["640", places.settings]);
   const units = await startUnits(places, folder, caddy);
   const path = `${units.programs}:${dirname(process.execPath)}:/usr/sbin:/usr/bin:/sbin:/bin`;
   const first = join(places.releases, "first");
   const [from = ""] = releases;
   linkRelease({ from, to: first, flaw: undefined, failedAt: "", before: from });
-  await changeOver(groundIn(folder, path), first, { watchMs: 0 });
+  const ground = groundIn(folder, path);
+  await replaceUnits(ground, { from: undefined, to: first });
+  await changeOver(ground, first, { watchMs: 0 });
   const checksums = new Set(releases.flatMap(checksumsOf));
   const shoppers = startShoppers({ visitors: 2, buyers: 2, checksums });
   const { figures, faults } = await runSteps({ trial, places, units, path, shoppers });

@@ -1,22 +1,32 @@
 /**
- * Stands in for systemd: starts, restarts and ends shops as their unit says, and Caddy. `systemctl` and `logger` in
+ * Stands in for systemd: starts, restarts and ends shops as their unit says, and Caddy. It reads units when it is told to. `systemctl` and `logger` in
  * `programs` reach it from any process, so that a killed update ends nothing of it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Places, unitOf, USER } from "#scripts/deploy/places.ts";
-import { renderUnits } from "#scripts/deploy/units.ts";
 import { workersOf } from "#tests/built/support/processes.ts";
+import { sandboxed } from "./sandbox.ts";
 
 export interface Units {
   /** A folder for PATH. */
   readonly programs: string;
   running(): readonly number[];
+  /** Text of the unit, as it was when it was read last. */
+  loaded(name: string): string | undefined;
   /** kill -9. False if nothing runs at the port. */
   kill(target: "worker" | "shop", port: number): boolean;
   /** The lines that updates wrote, with their times. */
@@ -38,14 +48,23 @@ export async function startUnits(places: Places, folder: string, caddy: string):
   const socket = join(folder, "systemd.sock");
   mkdirSync(programs);
   writeFileSync(journal, "");
+  const loaded = new Map<string, string>();
+  const readUnit = () => loaded.get(`${USER}@.service`) ?? "";
   const shops = new Map(
-    places.pair.map((port) => [unitOf(port), createShop(places, folder, port)]),
+    places.pair.map((port) => [unitOf(port), createShop(readUnit, folder, port)]),
   );
   const proxy = createCaddy(places, folder, caddy);
 
   async function obey(words: readonly string[]): Promise<string> {
     const [verb = "", ...rest] = words;
     const name = rest.at(-1) ?? "";
+    if (verb === "daemon-reload") {
+      loaded.clear();
+      for (const unit of readdirSync(places.units))
+        loaded.set(unit, readFileSync(join(places.units, unit), "utf8"));
+      return "";
+    }
+    if (name.endsWith(".timer")) return "";
     if (name === "caddy.service")
       return verb === "is-active" ? proxy.assertRunning() : proxy.reloadOrStart();
     const shop = shops.get(name);
@@ -85,6 +104,7 @@ echo "$(date +%s%3N) $4" >> ${journal}
   const at = (port: number) => shops.get(unitOf(port));
   return {
     programs,
+    loaded: (name) => loaded.get(name),
     running: () => places.pair.filter((port) => at(port)?.pid() !== undefined),
     kill(target, port) {
       const pid = at(port)?.pid();
@@ -105,17 +125,17 @@ function put(path: string, text: string): void {
   chmodSync(path, 0o755);
 }
 
-function createShop(places: Places, folder: string, port: number) {
-  const text = renderUnits(places)[`${USER}@.service`] ?? "";
+function createShop(readUnit: () => string, folder: string, port: number) {
   const log = openSync(join(folder, `shop-${port}.log`), "a");
+  const caches = join(folder, "cache");
   const valueOf = (name: string) =>
-    (new RegExp(`^${name}=(.*)$`, "m").exec(text)?.[1] ?? "")
+    (new RegExp(`^${name}=(.*)$`, "m").exec(readUnit())?.[1] ?? "")
       .replaceAll("%i", String(port))
-      .replaceAll("%C", join(folder, "cache"));
+      .replaceAll("%C", caches);
   const unit: Unit = { child: undefined, isWanted: false, restarts: 0, retry: undefined };
 
   function start(): void {
-    const [program = "", ...words] = valueOf("ExecStart").split(" ");
+    const [program, ...words] = sandboxed(valueOf("ExecStart").split(" "), valueOf, caches);
     const environment = valueOf("Environment")
       .split(" ")
       .map((pair) => pair.split("="));
