@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Ground } from "./ground.ts";
-import { mustRun } from "./machine.ts";
+import { lastLines, mustRun } from "./machine.ts";
 import { USER } from "./places.ts";
 import { nodeOf } from "./release.ts";
 import { authorityOf, settingsIn } from "./server.ts";
@@ -25,11 +25,11 @@ export async function unitsOf(
   if (!existsSync(join(release, PATH))) return {};
   const options = { authority: authorityOf(places, settingsIn(places)) };
   const words = [places, options].map((each) => JSON.stringify(each));
-  const output = await mustRun(
-    machine,
+  const { status, output } = await machine.run(
     [nodeOf(release), "--no-warnings", "--eval", RENDER, ...words],
     { cwd: release, ...(user && { user }) },
   );
+  if (status !== 0) throw new Error(`Its systemd units are not known:\n${lastLines(output)}`);
   return unitsSchema.parse(JSON.parse(output));
 }
 
