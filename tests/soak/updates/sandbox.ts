@@ -27,9 +27,8 @@ export function sandboxed(
   const writable =
     valueOf("ProtectSystem") === "strict" ? `${valueOf("ReadWritePaths")} ${cache}` : "";
   const restricted = [
-    ...(valueOf("User") === "" ? ["setpriv"] : AS_USER),
+    ...(valueOf("User") === "" ? ["setpriv"] : [...AS_USER, "--bounding-set=-all"]),
     ...(valueOf("NoNewPrivileges") === "yes" ? ["--no-new-privs"] : []),
-    ...(valueOf("User") === "" ? [] : ["--bounding-set=-all", "--inh-caps=-all"]),
   ];
   const umask = valueOf("UMask") || "0022";
   const shell = ["sh", "-c", RESTRICT, "sandbox", umask, writable];

@@ -1,6 +1,6 @@
 /**
- * Stands in for systemd: starts, restarts and ends shops as their unit says, and Caddy. It reads units when it is told to. `systemctl` and `logger` in
- * `programs` reach it from any process, so that a killed update ends nothing of it.
+ * Stands in for systemd: starts, restarts and ends shops as their unit says, and Caddy. It reads units when it is told
+ * to. `systemctl` and `logger` in `programs` reach it from any process, so that a killed update ends nothing of it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
