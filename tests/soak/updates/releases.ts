@@ -77,10 +77,12 @@ export interface Linked {
 /** As long a way as a real build's: a folder `.part` first, then the name. */
 export function linkRelease({ from, to, flaw, failedAt, before }: Linked): void {
   const part = `${to}.part`;
-  execFileSync("cp", ["-al", from, part]);
+  // Ends with this process, as all commands of an update do.
+  const copy = ["--pdeathsig", "KILL", "cp", "-al"];
+  execFileSync("setpriv", [...copy, from, part]);
   const builds = join(before, "build");
   for (const name of readdirSync(builds).filter((each) => !existsSync(join(part, "build", each))))
-    execFileSync("cp", ["-al", join(builds, name), join(part, "build")]);
+    execFileSync("setpriv", [...copy, join(builds, name), join(part, "build")]);
   if (flaw) plant(part, flaw, failedAt);
   renameSync(part, to);
 }
