@@ -1,5 +1,6 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,7 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createMachine, type Machine } from "./machine.ts";
 import { NODE, placesUnder } from "./places.ts";
@@ -18,6 +20,7 @@ import { findSource, isSame, makeRelease, readRelease, removeOtherReleases } fro
 const root = mkdtempSync(join(tmpdir(), "tollgate-release-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
+const POLL_MS = 20;
 const clone = join(root, "clone");
 const real = createMachine(process.env["PATH"] ?? "");
 let places = placesUnder(root);
@@ -28,7 +31,7 @@ let failing: string | undefined;
 const machine: Machine = {
   ...real,
   async run(command, options) {
-    if (/^(?:git|bash|cp)$/.test(command[0] ?? "")) return real.run(command, options);
+    if (/^(?:git|tar|cp)$/.test(command[0] ?? "")) return real.run(command, options);
     const line = command.join(" ");
     ran.push(line.replaceAll(`${options?.cwd}/`, ""));
     return failing && line.includes(failing)
@@ -130,3 +133,31 @@ test("a build that fails leaves nothing", async () => {
   await expect(make("v1")).rejects.toThrow("planted");
   expect(readdirSync(places.releases)).toEqual([]);
 });
+
+test.runIf(process.platform === "linux")(
+  "nothing goes on to write a release whose command was killed",
+  async () => {
+    const programs = join(places.code, "programs");
+    put(
+      programs,
+      "tar",
+      '#!/bin/sh\necho $$ > "$0.part"\nmv "$0.part" "$0.pid"\nexec sleep 1000\n',
+    );
+    chmodSync(join(programs, "tar"), 0o755);
+    const urlOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const script = `
+      import { createMachine } from ${urlOf("machine.ts")};
+      import { findSource, makeRelease } from ${urlOf("release.ts")};
+      const [path, places, clone] = JSON.parse(process.argv[1]);
+      const machine = createMachine(path);
+      await makeRelease(machine, places, { source: await findSource(machine, { clone }) });`;
+    const path = [programs, process.env["PATH"]].join(delimiter);
+    const given = JSON.stringify([path, places, clone]);
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", script, given]);
+    const written = join(programs, "tar.pid");
+    while (!existsSync(written)) await wait(POLL_MS);
+    child.kill("SIGKILL");
+    const pid = Number(readFileSync(written, "utf8"));
+    while (existsSync(`/proc/${pid}`)) await wait(POLL_MS);
+  },
+);

@@ -152,9 +152,12 @@ function freeName(releases: string, version: string): string {
 
 async function copySource(machine: Machine, source: Source, to: string): Promise<void> {
   if (source.kind === "git") {
-    const script = 'git -C "$1" archive --format=tar "$2" | tar -x -C "$3"';
-    const words = [source.folder, source.commit, to];
-    await mustRun(machine, ["bash", "-o", "pipefail", "-c", script, "copy", ...words]);
+    // Without a shell, whose programs would go on if this process is killed.
+    const archive = join(to, ".source.tar");
+    const packed = ["archive", "--format=tar", `--output=${archive}`, source.commit];
+    await mustRun(machine, ["git", "-C", source.folder, ...packed]);
+    await mustRun(machine, ["tar", "-x", "-f", archive, "-C", to]);
+    rmSync(archive);
     return;
   }
   const isWanted = (path: string) => !NOT_COPIED.has(relative(source.folder, path));
