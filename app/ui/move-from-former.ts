@@ -1,6 +1,6 @@
 import { mediaQuery } from "../platform/browser/optional.ts";
 
-/** Where the former page's image is, while React replaces the page. */
+/** Place of the former page's image, while React replaces the page. */
 let former: DOMRect | undefined;
 
 /**

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { untilGone } from "#tests/support/started-site.ts";
 import { createMachine, type Machine } from "./machine.ts";
 import { NODE, placesUnder } from "./places.ts";
 import { findSource, isSame, makeRelease, readRelease, removeOtherReleases } from "./release.ts";
@@ -157,7 +158,6 @@ test.runIf(process.platform === "linux")(
     const written = join(programs, "tar.pid");
     while (!existsSync(written)) await wait(POLL_MS);
     child.kill("SIGKILL");
-    const pid = Number(readFileSync(written, "utf8"));
-    while (existsSync(`/proc/${pid}`)) await wait(POLL_MS);
+    await untilGone(Number(readFileSync(written, "utf8")));
   },
 );

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { commandsOf, createCommandLine, labelOf, listCommands } from "../command-line.ts";
+import { ID_PATTERN } from "../logs/search.ts";
 import { done, type Outcome, refused } from "../terminal.ts";
 import { findSource } from "./release.ts";
 import { readValues, type Values } from "./settings-file.ts";
@@ -76,10 +77,7 @@ const commands = {
   logs: command({
     summary: "shows the last lines of the log, or those of the request ID",
     schema: z.object({
-      ID: z
-        .string()
-        .regex(/^[\w-]{8,64}$/, "is no id of a request")
-        .optional(),
+      ID: z.string().regex(ID_PATTERN, "is no id of a request").optional(),
     }),
     run: async ({ ID: id }, { ground, findRequest }) =>
       id === undefined ? showLogs(ground) : done(await findRequest(id)),

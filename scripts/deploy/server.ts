@@ -79,6 +79,7 @@ export function siteOf(places: Places, values: Values, port: number): Site {
   };
 }
 
+/** The file of an authority whose certificates only this server knows. */
 export function authorityOf({ authority }: Places, values: Values): string | undefined {
   return values["ACME_CA"] ? authority : undefined;
 }

@@ -260,7 +260,8 @@ function releaseStep({
 /** Shows and saves what doctor finds. Returns its exit code. */
 async function examine({ places, machine }: Ground, values: Values): Promise<number> {
   const command = [nodeOf(places.current), "scripts/doctor.ts"];
-  const env = values["ACME_CA"] ? { NODE_EXTRA_CA_CERTS: places.authority } : {};
+  const authority = authorityOf(places, values);
+  const env = authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority };
   const options = { cwd: places.current, user: USER, isShown: true, env };
   const { status } = await machine.run([...command, "--save"], options);
   // The release that serves may be an older one, which does not know the option.

@@ -10,7 +10,7 @@ import { type Ground, livePort, releaseAt } from "./ground.ts";
 import { lastLines, type Machine, mustRun } from "./machine.ts";
 import { otherPort, type Places, unitOf, USER } from "./places.ts";
 import { readRelease } from "./release.ts";
-import { settingsIn } from "./server.ts";
+import { authorityOf, settingsIn } from "./server.ts";
 import type { Values } from "./settings-file.ts";
 import { renderUnits } from "./units.ts";
 
@@ -35,7 +35,7 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
     ["address", `${PUBLIC_URL}, port ${live} here`],
     ["build", build ?? "not ready"],
     ...units.map((unit, at) => [unit, states[at]]),
-    ["certificate", await certificateEnd(settings, ports)],
+    ["certificate", await certificateEnd(places, settings, ports)],
     ["last backup", await lastBackup(places, ports)],
   ];
   const output = joinLines(lines.map(([name = "", text]) => `${name.padEnd(24)}${text}`));
@@ -55,12 +55,15 @@ function versionAt(release: string | undefined): string {
 }
 
 async function certificateEnd(
-  { PUBLIC_URL = "", ACME_CA }: Values,
+  places: Places,
+  settings: Values,
   ports: StatusPorts,
 ): Promise<string> {
+  const path = authorityOf(places, settings);
   try {
-    const authority = ACME_CA ? readFileSync(ACME_CA, "utf8") : undefined;
-    const end = await ports.readCertificateEnd(new URL(PUBLIC_URL).hostname, 443, authority);
+    const { hostname } = new URL(settings["PUBLIC_URL"] ?? "");
+    const authority = path === undefined ? undefined : readFileSync(path, "utf8");
+    const end = await ports.readCertificateEnd(hostname, 443, authority);
     return `ends ${new Date(end).toISOString().slice(0, 10)}`;
   } catch (error) {
     return `is not valid (${wordsOf(error)})`;

@@ -6,15 +6,15 @@ import { openLog } from "./source.ts";
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DAY = "24h";
+/** Of a request, as an error page names it. */
+export const ID_PATTERN = /^[\w-]{8,64}$/;
 
 const since = z
   .string()
   .regex(/^\d{1,5}[mhd]$/, "--since is a number with m, h or d, such as 12h.")
   .transform((value) => Date.now() - Number(value.slice(0, -1)) * (UNITS[value.slice(-1)] ?? 0));
 const options = z.object({
-  ids: z
-    .array(z.string().regex(/^[\w-]{8,64}$/, "This is no id of a request."))
-    .max(1, "Name one id."),
+  ids: z.array(z.string().regex(ID_PATTERN, "This is no id of a request.")).max(1, "Name one id."),
   errors: z.boolean().default(false),
   since: since.optional(),
   file: z.string().optional(),

@@ -44,7 +44,7 @@ export function groundIn(folder: string, path: string): Ground {
   return { ...ground, limits };
 }
 
-/** Where the shop's user may write, too. */
+/** A file that the shop's user may write, too. */
 export function failedAtIn(folder: string): string {
   return join(placesUnder(folder).data, "failed-at");
 }
