@@ -75,3 +75,21 @@ test("the cover moves from the landing page to the paywall, unless motion is red
     expect(await widthOfCover(), "of the paywall").toBeLessThan(before);
   }
 });
+
+test("a press is shown before the page that it leads to", async ({ page }) => {
+  await page.addInitScript(() => {
+    let isFrameShown = false;
+    addEventListener("click", () => requestAnimationFrame(() => (isFrameShown = true)), true);
+    const { pushState } = History.prototype;
+    History.prototype.pushState = function record(...options) {
+      document.documentElement.dataset["shown"] = `${isFrameShown}`;
+      pushState.apply(this, options);
+    };
+  });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/landing");
+  await untilHydrated(page);
+  await page.getByRole("link", { name: "See the plans" }).first().click();
+  await expect(page).toHaveURL("/landing/paywall");
+  await expect(page.locator("html")).toHaveAttribute("data-shown", "true");
+});

@@ -34,7 +34,7 @@ export function createNavigationGuard(
     const own = (state.latest += 1);
     if (target.origin !== location.origin || withoutHash(target) === state.shown.path) return true;
     if (state.isOutdated && loadDocument(target)) return false;
-    const meta = await readMeta();
+    const [meta] = await Promise.all([readMeta(), nextPaint()]);
     if (own !== state.latest) return false;
     const redirected =
       meta && findRedirect(meta.matcher, ({ redirect }) => redirect, toRoutePlace(target));
@@ -108,6 +108,14 @@ async function loadParts(
     return false;
   }
   return own === state.latest;
+}
+
+/** The browser shows what a press changed before the work that it starts. Hidden tabs paint nothing. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 50);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
 
 function goTo(to: string): void {
