@@ -70,22 +70,63 @@ export function findCurrency(code: string): Currency | undefined {
 export function findPriceProblem(price: number, code: string): string | undefined {
   const currency = findCurrency(code);
   if (!currency || !Number.isFinite(price)) return undefined;
-  const { step, minimum, maximum } = currency;
-  const unit = 10 ** currency.decimals;
-  const say = (amount: number) =>
-    `${amount} (${(amount / unit).toFixed(currency.decimals)} ${code})`;
+  const { decimals: count, step, minimum, maximum } = currency;
+  const say = (amount: number) => `${amount} (${shown(amount, count)} ${code})`;
+  // Fractions and very small prices were probably meant in major units.
+  const meant = inMinorUnits(price, currency);
   if (!Number.isInteger(price))
-    return `price is ${describeUnit(code, currency)}: write ${instead()}`;
-  if (price < minimum) return `is less than Stripe charges: write ${say(minimum)} or more`;
+    return `price is ${describeUnit(code, currency)}: write ${meant || step}`;
+  if (price < minimum) {
+    const instead = count > 0 && meant >= minimum ? `${say(meant)}, or ` : "";
+    return `is ${shown(price, count)} ${code}, less than Stripe charges: write ${instead}${say(minimum)} or more`;
+  }
   if (price > maximum) return `is more than Stripe charges: write ${say(maximum)} or less`;
   if (price % step !== 0)
     return `is no multiple of ${step}, which Stripe demands for ${code}: write ${say(Math.round(price / step) * step)}`;
   return undefined;
+}
 
-  /** A price with a fraction was probably meant in major units. */
-  function instead(): number {
-    return Math.max(step, Math.round((price * unit) / step) * step);
-  }
+/** Of a price that can be charged, but was probably meant in major units. */
+export function findPriceDoubt(price: number, code: string): string | undefined {
+  const currency = findCurrency(code);
+  if (!currency || currency.decimals === 0 || price >= 2 * currency.minimum) return undefined;
+  const say = (amount: number) => `${shown(amount, currency.decimals)} ${code}`;
+  const meant = inMinorUnits(price, currency);
+  return `is ${say(price)}: if you mean ${say(meant)}, write ${meant}`;
+}
+
+/** For a price in quotes. "99.00", "99,00 €" and "$99" mean major units; "99" may mean either. */
+export function describePriceText(text: string, code: string): string {
+  const currency = findCurrency(code);
+  const amount = currency && readAmount(text, currency.decimals);
+  if (!currency || amount === undefined)
+    return "is a text: write a whole number of the currency's smallest unit, such as 1900 for 19.00 EUR";
+  const { decimals: count, minimum } = currency;
+  const major = inMinorUnits(amount, currency);
+  const isEither = /^\s*\d+\s*$/.test(text) && amount !== major && amount >= minimum;
+  const ways = [major, ...(isEither ? [amount] : [])];
+  const all = ways.map((value) => `${value} for ${shown(value, count)} ${code}`);
+  return `is a text: without quotes, write ${all.join(", or ")}`;
+}
+
+/** A separator before three digits groups thousands, unless the currency has three decimals. */
+function readAmount(text: string, decimals: number): number | undefined {
+  const [digits] = /(?:(?<!\w)[.,])?\d(?:[\d.,'’\s]*\d)?/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const [end = "", fraction = ""] = /[.,](\d+)$/.exec(digits) ?? [];
+  const isFraction = fraction.length !== 3 || decimals === 3;
+  const whole = isFraction ? digits.slice(0, digits.length - end.length) : digits;
+  return Number(`${whole.replaceAll(/\D/g, "")}.${isFraction ? fraction : ""}0`);
+}
+
+/** 0 only for 0. */
+function inMinorUnits(amount: number, { decimals: count, step }: Currency): number {
+  const rounded = Math.round((amount * 10 ** count) / step) * step;
+  return amount > 0 ? Math.max(step, rounded) : 0;
+}
+
+function shown(amount: number, count: number): string {
+  return (amount / 10 ** count).toFixed(count);
 }
 
 function describeUnit(code: string, { decimals: count }: Currency): string {

@@ -103,7 +103,7 @@ test("lists every problem at once, each with its file and field", () => {
   Object.assign(input, { name: "" });
   expect(linesOf(input)).toEqual([
     "store/index.ts: name: is empty: write a text",
-    "store/plans.ts: plans[1].price: is less than Stripe charges: write 50 (0.50 EUR) or more",
+    "store/plans.ts: plans[1].price: is 0.01 EUR, less than Stripe charges: write 100 (1.00 EUR), or 50 (0.50 EUR) or more",
     "store/landing-v2.ts: landingV2.cta.title: is empty: write a text",
     "store/legal.ts: legal.email: is no e-mail address: write one such as hello@example.com",
     'store/plans.ts: plans[1].files[0]: there is no file "film": write one of book',

@@ -1,5 +1,7 @@
 /** Validates a store once, at start, and reports every problem in it. */
 import type { z } from "zod";
+import { describePriceText, findPriceProblem } from "../currencies.ts";
+import { isAmount } from "./coupon-terms.ts";
 import { describeIssue } from "./describe-issue.ts";
 import { storeSchema } from "./offer.ts";
 import type { Store, StoreInput } from "./offer.ts";
@@ -36,7 +38,7 @@ interface Found {
   readonly message: string;
 }
 
-/** Replaces a union's issue by those of the option that was meant. */
+/** Replaces a union's issue by those of the option that was meant. Only here a price's currency is known. */
 function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
   const { path, message } = issue;
   const value = valueAt(input, path);
@@ -45,6 +47,12 @@ function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
     return meant.flatMap((inner) =>
       listIssues({ ...inner, path: [...path, ...inner.path] }, input),
     );
+  }
+  if (issue.code === "invalid_type" && isPrice(path)) {
+    const currency = currencyAt(path, input);
+    if (typeof value === "string") return [{ path, message: describePriceText(value, currency) }];
+    if (typeof value === "number")
+      return [{ path, message: findPriceProblem(value, currency) ?? message }];
   }
   if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]?.message ?? message }];
   if (issue.code === "unrecognized_keys") {
@@ -59,6 +67,17 @@ function listIssues(issue: z.core.$ZodIssue, input: unknown): Found[] {
     (issue.code === "invalid_type" || issue.code === "invalid_value") &&
     !message.startsWith("is missing");
   return [{ path, message: isMissing ? message.replace(/^.*?(?=: )/, "is missing") : message }];
+}
+
+function isPrice([list, , field]: readonly PropertyKey[]): boolean {
+  return list === "plans"
+    ? field === "price" || field === "minimum"
+    : list === "coupons" && isAmount(String(field));
+}
+
+/** A coupon has the currency of the plans. */
+function currencyAt([list, index = 0]: readonly PropertyKey[], input: unknown): string {
+  return String(valueAt(input, ["plans", list === "plans" ? index : 0, "currency"]));
 }
 
 /** Large if the value cannot be this option; otherwise the number of things to change. */

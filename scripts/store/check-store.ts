@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "#domain/catalog/offer.ts";
 import { translateStore, translationFile } from "#domain/catalog/store-texts.ts";
+import { findPriceDoubt } from "#domain/currencies.ts";
+import { storeProblem } from "#domain/catalog/define-store.ts";
 import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
 import { checkStoreFiles } from "../check-store-files.ts";
 import { openStoreSources, type StoreSources } from "../store-sources.ts";
@@ -83,5 +85,16 @@ function listWarnings(store: Store): Problem[] {
   const [first] = samples;
   const field = samples.map((sample) => sample.field).join(", ");
   const message = "samples, which a public shop refuses: write your own";
-  return [...findLongTexts(store), ...(first ? [{ file: first.file, field, message }] : [])];
+  return [
+    ...findLowPrices(store),
+    ...findLongTexts(store),
+    ...(first ? [{ file: first.file, field, message }] : []),
+  ];
+}
+
+function findLowPrices({ plans }: Store): Problem[] {
+  return plans.flatMap(({ price, currency }, index) => {
+    const doubt = price > 0 ? findPriceDoubt(price, currency) : undefined;
+    return doubt === undefined ? [] : [storeProblem(["plans", index, "price"], doubt)];
+  });
 }

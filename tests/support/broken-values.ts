@@ -4,8 +4,22 @@ import { type BrokenStore, inIdeas, plan } from "./break-store.ts";
 export const brokenValues: readonly BrokenStore[] = [
   {
     mistake: "a price in quotes",
-    changes: [["plans.ts", "price: 1900", 'price: "19"']],
-    problem: "plans.ts: plans[0].price: is a text: write 19 without quotes",
+    changes: [["plans.ts", "price: 1900", 'price: "99.00"']],
+    problem: "plans.ts: plans[0].price: is a text: without quotes, write 9900 for 99.00 EUR",
+  },
+  {
+    mistake: "a coupon's amount in quotes",
+    changes: [
+      ["index.ts", "  theme,\n", '  theme,\n  coupons: [{ code: "TEA", amountOff: "5" }],\n'],
+    ],
+    problem: "index.ts: coupons[0].amountOff: is a text: without quotes, write 500 for 5.00 EUR",
+  },
+  {
+    mistake: "a coupon's amount with a decimal point",
+    changes: [
+      ["index.ts", "  theme,\n", '  theme,\n  coupons: [{ code: "TEA", amountOff: 5.5 }],\n'],
+    ],
+    problem: "index.ts: coupons[0].amountOff: price is in cents: write 550",
   },
   {
     mistake: "a price with a decimal point",
