@@ -16,8 +16,9 @@ const brokenStores = [...brokenValues, ...brokenFiles];
 
 interface Checked {
   readonly code: number;
-  /** Without warnings and the path of the folder. */
+  /** Without the path of the folder. */
   readonly problems: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /** Runs the command, or another one that reads the store, and deletes the store afterwards. */
@@ -30,12 +31,24 @@ async function check(folder: string, ...command: string[]): Promise<Checked> {
     );
   });
   rmSync(folder, { recursive: true });
-  const lines = errors.split("\n").filter((line) => line !== "" && !line.startsWith("warning: "));
-  return { code, problems: lines.map((line) => line.replace(`${folder}/`, "")) };
+  const lines = errors.replaceAll(`${folder}/`, "").trim().split("\n").filter(Boolean);
+  const [problems, warnings] = [false, true].map((isWarning) =>
+    lines.filter((line) => line.startsWith("warning: ") === isWarning),
+  ) as [string[], string[]];
+  return { code, problems, warnings };
 }
 
 test("a new store has no mistake", async () => {
-  expect(await check(breakStore())).toEqual({ code: 0, problems: [] });
+  expect(await check(breakStore())).toMatchObject({ code: 0, problems: [] });
+});
+
+test("a low price and the template's texts are warnings", async () => {
+  const { code, warnings } = await check(breakStore(["plans.ts", "price: 1900", "price: 99"]));
+  expect(code).toBe(0);
+  const price = "warning: plans.ts: plans[0].price: is 0.99 EUR: if you mean 99.00 EUR, write 9900";
+  const names =
+    "warning: index.ts: name, offer.name, offer.summary: still as the template has it: write your own";
+  expect(warnings).toEqual(expect.arrayContaining([price, names]));
 });
 
 /** Problems by mistake. One process checks all stores, because starting a process takes longer than a check. */
@@ -75,7 +88,7 @@ test.each(["scripts/build.ts", ...(isLong ? ["scripts/dev.ts"] : [])])(
   async (script) => {
     const folder = breakStore(["plans.ts", "price: 1900", "price: 15.50"]);
     const problem = "plans.ts: plans[0].price: price is in cents: write 1550";
-    expect(await check(folder, script)).toEqual({ code: 1, problems: [problem] });
+    expect(await check(folder, script)).toMatchObject({ code: 1, problems: [problem] });
   },
 );
 
@@ -103,5 +116,5 @@ test("without index.ts, or without the folder, the problem says how to begin", a
   rmSync(join(folder, "index.ts"));
   const problem =
     "index.ts: is missing: write it, or create a store with npm run store -- new NAME";
-  expect(await check(folder)).toEqual({ code: 1, problems: [problem] });
+  expect(await check(folder)).toMatchObject({ code: 1, problems: [problem] });
 });

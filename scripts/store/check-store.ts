@@ -12,6 +12,7 @@ import { describeImportError } from "./import-error.ts";
 import { loadStore } from "./load-store.ts";
 import { findLongTexts } from "./long-texts.ts";
 import type { Problem, StorePlace } from "./problem.ts";
+import { findPlaceholders } from "./samples.ts";
 
 interface Findings {
   /** Absent if there are problems. */
@@ -88,6 +89,7 @@ function listWarnings(store: Store): Problem[] {
   return [
     ...findLowPrices(store),
     ...findLongTexts(store),
+    ...findPlaceholders(store),
     ...(first ? [{ file: first.file, field, message }] : []),
   ];
 }

@@ -6,9 +6,12 @@ import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
+import { translateStore } from "#domain/catalog/store-texts.ts";
+import { store as ownStore } from "#tests/fixture-store/index.ts";
 import { createStore } from "./create-store.ts";
 import { readPo } from "./po.ts";
 import {
+  findPlaceholders,
   listSampleLanguages,
   listSampleTexts,
   readSamples,
@@ -36,6 +39,25 @@ test.each(others)("a public shop refuses the samples in %s", (language) => {
     Object.entries(store.legal).map(([key, value]) => [key, samples.get(String(value)) ?? value]),
   ) as typeof store.legal;
   expect(findSampleTexts({ ...store, legal })).toEqual(findSampleTexts(store));
+});
+
+test.each([TEMPLATE_LANGUAGE, ...others])("placeholders in %s are found", (language) => {
+  const samples = language === TEMPLATE_LANGUAGE ? new Map() : readSamples(language);
+  const texts = listSampleTexts(store).map(({ key, text }) => [key, samples.get(text) ?? text]);
+  const translated = translateStore(store, Object.fromEntries(texts), language);
+  const found = findPlaceholders({ ...translated, languages: [language] });
+  expect(found).toEqual(findPlaceholders(store));
+  expect(found.map(({ file }) => file)).toEqual([
+    "index.ts",
+    "files.ts",
+    "landing.ts",
+    "landing-v2.ts",
+  ]);
+  expect(found[0]?.field).toBe("name, offer.name, offer.summary");
+});
+
+test("a store with texts of its own has no placeholders", () => {
+  expect(findPlaceholders(ownStore)).toEqual([]);
 });
 
 test("texts in quotes are translated, and comments are not", () => {

@@ -1,8 +1,10 @@
 /** The texts of a new store in other languages: `samples/LANGUAGE.po`, with the texts of `template/` in `msgid`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { storeProblem } from "#domain/catalog/define-store.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { listStoreTexts } from "#domain/catalog/store-texts.ts";
+import type { StoreProblem } from "#domain/catalog/store-error.ts";
 import { readPo } from "./po.ts";
 
 const folder = fileURLToPath(new URL("samples/", import.meta.url));
@@ -28,6 +30,25 @@ export function listSampleTexts(store: Store): { readonly key: string; readonly 
 export function readSamples(language: string): ReadonlyMap<string, string> {
   const { entries } = readPo(readFileSync(`${folder}${language}.po`, "utf8"));
   return new Map(entries.map(({ source, text }) => [source, text]));
+}
+
+/** How texts of the template begin that say what to write. A shop may keep the others. */
+const PLACEHOLDER =
+  /^(?:My (?:Shop|Download)|(?:One|Two) sentences?|A text file|The (?:same|first|second)|For whom|What your|Say|Name) ?\b/;
+
+/** Warns once for each file of the store. */
+export function findPlaceholders(store: Store): StoreProblem[] {
+  const language = store.languages[0] ?? TEMPLATE_LANGUAGE;
+  const others = listSampleLanguages().filter((one) => one !== TEMPLATE_LANGUAGE);
+  const samples = readSamples(others.find((one) => one === language) ?? "de");
+  const texts = new Set([...samples].filter(([source]) => PLACEHOLDER.test(source)).flat());
+  const fields = new Map<string, string[]>();
+  for (const { key } of listStoreTexts(store).filter(({ text }) => texts.has(text))) {
+    const { file } = storeProblem(key.split("."), "");
+    fields.set(file, [...(fields.get(file) ?? []), key.replaceAll(/\.(\d+)/g, "[$1]")]);
+  }
+  const message = "still as the template has it: write your own";
+  return [...fields].map(([file, all]) => ({ file, field: all.join(", "), message }));
 }
 
 /** Replaces texts in quotes; comments stay as they are. */
