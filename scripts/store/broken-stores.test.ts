@@ -111,6 +111,27 @@ test("the problem names the file that has the field", async () => {
   ]);
 });
 
+test("a store inside the store is a copy that went astray", async () => {
+  const folder = breakStore();
+  renameSync(breakStore(), join(folder, "my-shop"));
+  const problem = "my-shop: is another store inside this one: ";
+  expect((await check(folder)).problems).toEqual([expect.stringContaining(problem)]);
+});
+
+test("a deployed shop, which lacks packages of builds, says where to check a store", async () => {
+  const hooks = `import { registerHooks } from "node:module";
+registerHooks({ resolve(name, context, next) {
+  if (name.startsWith("@lingui/")) throw Object.assign(new Error(), { code: "ERR_MODULE_NOT_FOUND" });
+  return next(name, context);
+} });`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(hooks)}`;
+  const { code, problems } = await check(breakStore(), preload, "scripts/store.ts", "check");
+  expect(code).toBe(1);
+  expect(problems).toEqual([
+    expect.stringMatching(/lacks the packages.*STORE=\S+ npm run store -- check$/),
+  ]);
+});
+
 test("without index.ts, or without the folder, the problem says how to begin", async () => {
   const folder = breakStore();
   rmSync(join(folder, "index.ts"));

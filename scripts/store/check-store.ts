@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "#domain/catalog/offer.ts";
 import { translateStore, translationFile } from "#domain/catalog/store-texts.ts";
@@ -36,6 +36,7 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
   const sources = await openSources(place, generated);
   const languages = checkLanguages(store, place.folder);
   const problems = [
+    ...findNestedStores(place.folder),
     ...languages.problems,
     ...("problem" in sources ? [sources.problem] : await checkContent({ store, sources }, place)),
   ];
@@ -49,6 +50,17 @@ export async function checkStore(place: StorePlace, generated: string): Promise<
     warnings.push(...found.map((warning) => ({ ...warning, file })));
   }
   return { checked: { store, sources, counts: languages.counts }, problems, warnings };
+}
+
+/** `cp` and `scp` of a folder onto one that exists put it inside, and the shop would go on with the earlier store. */
+function findNestedStores(folder: string): Problem[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(({ name, parentPath }) => {
+    const index = join(parentPath, name, "index.ts");
+    if (!existsSync(index) || !readFileSync(index, "utf8").includes("defineStore(")) return [];
+    const message =
+      "is another store inside this one: if it is the new version, put its contents in place of this store's; otherwise remove it";
+    return [{ file: name, field: "", message }];
+  });
 }
 
 async function checkContent(
