@@ -1,4 +1,4 @@
-/** `npm run deploy -- COMMAND`: runs a shop on a Debian server of its own. `deploy.mjs` starts this. */
+/** `npm run deploy -- COMMAND`: runs a shop on a Debian server of its own. */
 import { lookup } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
 import { createInterface } from "node:readline/promises";

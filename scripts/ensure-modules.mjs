@@ -36,9 +36,15 @@ function linkNode() {
   symlinkSync(pinnedNode(), link);
 }
 
+const installedPath = join(root, "node_modules/.package-lock.json");
+
+/** False in a fresh clone, and after an installation that broke off. */
+export function hasModules() {
+  return existsSync(installedPath);
+}
+
 function areModulesCurrent(isBuilt) {
-  const installedPath = join(root, "node_modules/.package-lock.json");
-  if (!existsSync(installedPath)) return false;
+  if (!hasModules()) return false;
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const installed = JSON.parse(readFileSync(installedPath, "utf8")).packages;
   const isDeployed = isBuilt && !Object.values(installed).some(({ dev }) => dev);

@@ -1,8 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 test.skipIf(process.platform === "win32")(
   "installs build tools even if NODE_ENV is production",
@@ -22,6 +30,41 @@ test.skipIf(process.platform === "win32")(
       expect.arrayContaining(["ci", "--include=dev"]),
     );
     rmSync(folder, { recursive: true });
+  },
+);
+
+test.skipIf(process.platform === "win32")(
+  "a command installs the packages of a fresh clone; later only deploy wants current ones",
+  () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "tollgate-modules-")));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, "scripts"));
+    for (const name of ["run.mjs", "ensure-modules.mjs"])
+      copyFileSync(`scripts/${name}`, join(folder, "scripts", name));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    writeFileSync(
+      join(folder, "package-lock.json"),
+      '{ "packages": { "new": { "version": "2" } } }',
+    );
+    for (const name of ["store", "deploy"])
+      writeFileSync(
+        join(folder, `scripts/${name}.ts`),
+        "console.log(process.argv.slice(1).join(' ')); process.exitCode = 3 as number;",
+      );
+    const made =
+      "mkdir -p node_modules/.bin && echo '{ \"packages\": {} }' > node_modules/.package-lock.json";
+    writeFileSync(join(folder, "npm"), `#!/bin/sh\n${made}\necho installed\n`, { mode: 0o755 });
+    const run = (...words: string[]) => {
+      const env = { PATH: [folder, process.env.PATH].join(delimiter) };
+      const command = [join(folder, "scripts/run.mjs"), ...words];
+      const { status, stdout } = spawnSync(process.execPath, command, { env, encoding: "utf8" });
+      return { status, lines: stdout.trim().split("\n").slice(-2) };
+    };
+    const told = `${folder}/scripts/store.ts new --look calm`;
+    const first = run("store", "new", "--look", "calm");
+    expect(first).toEqual({ status: 3, lines: ["installed", told] });
+    expect(run("store", "new", "--look", "calm")).toEqual({ status: 3, lines: [told] });
+    expect(run("deploy").lines[0]).toBe("installed");
   },
 );
 
