@@ -13,7 +13,7 @@ export function ownCloneNote(
   script: string,
   { root = ROOT, places = placesUnder(sep) } = {},
 ): string | undefined {
-  if (root.startsWith(places.code + sep) || !existsSync(places.command)) return undefined;
+  if (isRelease(root, places) || !existsSync(places.command)) return undefined;
   const name = basename(script, ".ts");
   return `This works on the settings and data of ${root}. For the shop that serves on this machine: tollgate ${name}`;
 }
@@ -22,4 +22,19 @@ export function ownCloneNote(
 export function warnInClone(): void {
   const note = ownCloneNote(process.argv[1] ?? "");
   if (note) console.error(note);
+}
+
+/** Whether the code in `root` is a release of a deployed shop. */
+export function isRelease(root: string, places = placesUnder(sep)): boolean {
+  return root.startsWith(places.code + sep);
+}
+
+/** Advice in the words that are right on the server of a deployed shop. */
+export function asDeployed(text: string, { settings } = placesUnder(sep)): string {
+  return text
+    .replaceAll(/npm run (?!deploy\b)([\w-]+)(?: --)?/g, "tollgate $1")
+    .replaceAll("npm start", "npm run deploy -- setup in the clone")
+    .replaceAll(".env and start the shop again", `${settings}, then systemctl reload 'tollgate@*'`)
+    .replaceAll(".env or in the environment", settings)
+    .replaceAll(/(?<![\w/])\.env(?![\w.])/g, settings);
 }

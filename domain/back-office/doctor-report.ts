@@ -17,6 +17,9 @@ import { modeName } from "../mode.ts";
 /** The remedy of findings that only say what the shop does not use. */
 export const NOTHING_TO_DO = "nothing to do";
 
+/** What the check "backups" finds without a folder of backups. */
+export const BACKUPS_UNKNOWN = "unknown: BACKUP_DIR is not set";
+
 const MAX_FINDINGS = 100;
 const MAX_LETTERS = 600;
 /** It runs every night. */

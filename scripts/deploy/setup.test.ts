@@ -191,7 +191,7 @@ test("the status names release, certificate and backup", async () => {
     readCertificateEnd: async (host, port, by) =>
       `${host}:${port} by ${by}` === "shop.atlas.com:443 by PEM" ? Date.UTC(2026, 3, 1) : NaN,
     listBackups: async () => [
-      { manifest: { createdAt: "2026-01-01T00:00:00Z" }, provenAt: undefined },
+      { folder: "", manifest: { createdAt: "2026-01-01T00:00:00Z" }, provenAt: undefined },
     ],
   });
   for (const words of ["v1 in v1", "port 3000", "ends 2026-04-01", "2026-01-01T00:00:00Z"])

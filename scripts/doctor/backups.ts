@@ -1,3 +1,4 @@
+import { BACKUPS_UNKNOWN } from "#domain/back-office/doctor-report.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "#server/config/config.ts";
 import type { FoundBackup } from "../backup/folder.ts";
@@ -10,46 +11,54 @@ const NOTED_DAYS = 2;
 const FAILED_DAYS = 14;
 const DRILL_DAYS = 35;
 
-type Listed = Pick<FoundBackup, "provenAt"> & {
+type Listed = Pick<FoundBackup, "folder" | "provenAt"> & {
   readonly manifest: Pick<FoundBackup["manifest"], "createdAt">;
 };
 
 export interface BackupPorts {
   readonly config: Pick<Config, "backupDir">;
   readonly clock: Clock;
-  /** The complete backups in the folder. Throws if there is no such folder. */
+  /** The complete backups in the folder, the oldest first. Throws if there is no such folder. */
   readonly listBackups: (folder: string) => Promise<readonly Listed[]>;
+  /** When the folder was made, in ms since the epoch; 0 if the disk does not know. */
+  readonly readMadeAt: (folder: string) => Promise<number>;
+  readonly isDeployed?: boolean;
 }
 
-export async function checkBackups({
-  config,
-  clock,
-  listBackups,
-}: BackupPorts): Promise<Finding[]> {
+export async function checkBackups(ports: BackupPorts): Promise<Finding[]> {
+  const { config, clock, listBackups } = ports;
   const { backupDir } = config;
   if (backupDir === undefined)
     return [
       note(
-        "unknown: BACKUP_DIR is not set",
+        BACKUPS_UNKNOWN,
         "run npm run backup every day, into a new folder below BACKUP_DIR, and copy it to another machine",
       ),
     ];
   const found = await listBackups(backupDir).catch(() => undefined);
-  if (!found?.length)
-    return [
-      fail(
-        `${backupDir} has no complete backup`,
-        "run npm run backup every day, into a new folder in it",
-      ),
-    ];
+  if (!found?.length) return [await judgeNone(backupDir, ports)];
   const newest = Math.max(...found.map(({ manifest }) => Date.parse(manifest.createdAt)));
   const days = daysSince(newest, clock);
   const message = `the newest of ${found.length} is ${ageOf(days)} old`;
-  return [judge(days, message), checkDrill(found, clock)];
+  return [judge(days, message, ports), checkDrill(found, clock)];
 }
 
-function judge(days: number, message: string): Finding {
-  const remedy = "see why npm run backup does not run every day";
+/** The first night may be still to come. */
+async function judgeNone(folder: string, ports: BackupPorts): Promise<Finding> {
+  const { clock, readMadeAt, isDeployed } = ports;
+  const message = `${folder} has no complete backup`;
+  const remedy = isDeployed ? UNIT : "run npm run backup every day, into a new folder in it";
+  const madeAt = await readMadeAt(folder).catch(() => 0);
+  return daysSince(madeAt, clock) === 0
+    ? note(`${message} yet; it is less than a day old`, remedy)
+    : fail(message, remedy);
+}
+
+const UNIT =
+  "a timer takes one every night; systemctl start tollgate-backup takes one now, and journalctl -u tollgate-backup says why one failed";
+
+function judge(days: number, message: string, { isDeployed }: BackupPorts): Finding {
+  const remedy = isDeployed ? UNIT : "see why npm run backup does not run every day";
   if (days >= FAILED_DAYS) return fail(message, remedy);
   return days >= NOTED_DAYS ? note(message, remedy) : ok(message);
 }
@@ -57,7 +66,7 @@ function judge(days: number, message: string): Finding {
 /** A backup that nobody ever restored may be worth nothing. */
 function checkDrill(found: readonly Listed[], clock: Clock): Finding {
   const drills = found.flatMap(({ provenAt }) => (provenAt ? [Date.parse(provenAt)] : []));
-  const remedy = "run npm run restore -- DIR --drill, with BACKUP_DIR as DIR";
+  const remedy = `run npm run restore -- ${found.at(-1)?.folder} --drill`;
   if (drills.length === 0) return note("none was ever tried", remedy);
   const days = daysSince(Math.max(...drills), clock);
   const message = `the last drill that passed is ${ageOf(days)} old`;

@@ -78,7 +78,7 @@ const stored: readonly (readonly [string, World, RegExp])[] = [
   [
     "a backup that was never tried",
     { ports: { listBackups: async () => [backupOf("2026-01-15T00:00:00Z", undefined)] } },
-    /^note {2}backups: none was ever tried\n.*→ run npm run restore -- DIR --drill/,
+    /^note {2}backups: none was ever tried\n.*→ run npm run restore -- \/srv\/backups\/newest --drill/,
   ],
   [
     "an old drill",
@@ -93,6 +93,17 @@ const stored: readonly (readonly [string, World, RegExp])[] = [
     "no backups",
     { ports: { listBackups: async () => [] } },
     /^FAIL {2}backups: \/srv\/backups has no/,
+  ],
+  [
+    "no backups yet",
+    {
+      ports: {
+        listBackups: async () => [],
+        readMadeAt: async () => NOW - 3_600_000,
+        isDeployed: true,
+      },
+    },
+    /^note {2}backups: \/srv\/backups has no .* yet.*\n.*systemctl start tollgate-backup/,
   ],
   [
     "an order of a newer build",

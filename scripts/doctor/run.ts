@@ -8,6 +8,7 @@ import type { Files } from "#domain/ports/files.ts";
 import { createStripeAccount, StripeRefused } from "#server/adapters/payments/stripe-account.ts";
 import { type Config, ConfigError, readConfig } from "#server/config/config.ts";
 import { isLocal } from "#server/config/mode.ts";
+import { asDeployed } from "../own-clone.ts";
 import { EXIT_BAD_USAGE, done, type Outcome, refused } from "../terminal.ts";
 import { type AddressPorts, type Answer, checkAddress } from "./address.ts";
 import { type BackupPorts, checkBackups } from "./backups.ts";
@@ -52,7 +53,7 @@ export interface DoctorPorts
     Pick<RelayPorts, "checkSmtp">,
     Pick<DiskPorts, "readSpace">,
     Pick<AddressPorts, "readCertificateEnd">,
-    Pick<BackupPorts, "listBackups"> {
+    Pick<BackupPorts, "listBackups" | "readMadeAt"> {
   readonly clock: Clock;
   readonly fetch: typeof fetch;
   /** Throws if there is no database yet, or if it cannot be opened. */
@@ -80,7 +81,10 @@ export async function runDoctor(
     return { exitCode: EXIT_BAD_USAGE, output: `${asked}\n\n${USAGE}` };
   if (asked.help) return done(USAGE);
   const ports = open();
-  if (asked.fix) return fixWebhook(ports);
+  if (asked.fix) {
+    const fixed = await fixWebhook(ports);
+    return ports.isDeployed ? { ...fixed, output: asDeployed(fixed.output) } : fixed;
+  }
   const findings = await diagnose(ports, asked.save);
   const output = asked.json ? `${JSON.stringify(findings, null, 2)}\n` : linesOf(findings);
   const hasFailed = findings.some(({ state }) => state === "fail");
@@ -111,9 +115,11 @@ function readWords(words: readonly string[]) {
 export async function diagnose(ports: DoctorPorts, isSaving = false): Promise<readonly Finding[]> {
   const { findings, config, store } = await checkSettings(ports);
   const secrets = secretsIn(ports.environment);
+  const tell = (all: readonly Finding[]) =>
+    withoutSecrets(ports.isDeployed ? all.map(inDeployed) : all, secrets);
   if (!config) {
     const others = about("others").note("not checked", "correct the settings, then run this again");
-    return withoutSecrets([...findings, others, ...(isSaving ? [unsaved] : [])], secrets);
+    return tell([...findings, others, ...(isSaving ? [unsaved] : [])]);
   }
   const database = await ports.openDocuments(config).catch(unopened);
   const isOpen = "opened" in database;
@@ -122,16 +128,23 @@ export async function diagnose(ports: DoctorPorts, isSaving = false): Promise<re
     const checks = listChecks(ports, { config, store, documents });
     const found = await Promise.all(checks.map(runCheck));
     const all = [...findings, ...(isOpen ? [] : [database]), ...found.flat()];
-    const told = withoutSecrets(all, secrets);
+    const told = tell(all);
     if (!isSaving) return told;
     const buildId = await ports.readBuildId();
     const seller = store?.legal.email;
     const { isTestMode: isTest } = config;
     const saved = await saveFindings({ ...ports, documents, isTest, buildId, seller }, told);
-    return [...told, ...withoutSecrets([saved], secrets)];
+    return [...told, ...tell([saved])];
   } finally {
     if (isOpen) await database.close();
   }
+}
+
+function inDeployed(finding: Finding): Finding {
+  const message = asDeployed(finding.message);
+  return finding.state === "ok"
+    ? { ...finding, message }
+    : { ...finding, message, remedy: asDeployed(finding.remedy) };
 }
 
 type Check = readonly [name: string, run: () => Promise<readonly Finding[]>];

@@ -56,6 +56,27 @@ test("test mode on a public address is noted, with the way to sell", async () =>
   });
 });
 
+test("on a deployed server, advice names its commands and its file of settings", async () => {
+  const told = async (environment: object, ports: object = {}) => {
+    const findings = await diagnose({
+      ...portsOf({ environment: { ...environment } }),
+      ...ports,
+      isDeployed: true,
+    });
+    return findings.flatMap((finding) => ("remedy" in finding ? [finding.remedy] : []));
+  };
+  expect(await told({ PORT: "eighty" })).toContain(
+    "correct PORT in /etc/tollgate/env; .env.example describes it",
+  );
+  expect(await told(TEST_KEYS)).toContainEqual(
+    expect.stringMatching(/^to sell, run npm run deploy -- setup in the clone/),
+  );
+  const readStore = () => Promise.reject(new Error("plans.ts: is empty"));
+  expect(await told({}, { readStore })).toEqual([
+    "correct the store; npm run deploy -- update in the clone checks it again",
+  ]);
+});
+
 test("problems of the store are failures, and the settings stay known", async () => {
   const readStore = () =>
     Promise.reject(new Error("index.ts: name: is missing\nplans.ts: is empty"));

@@ -14,6 +14,8 @@ export interface SettingsPorts {
   readonly readStore: () => Promise<Store>;
   /** About names in `.env` that are no settings. */
   readonly unknown: readonly string[];
+  /** Whether this is a release that `npm run deploy` installed. */
+  readonly isDeployed?: boolean;
 }
 
 export interface Settings {
@@ -31,12 +33,17 @@ export async function checkSettings(ports: SettingsPorts): Promise<Settings> {
   const config = readSettings(ports.environment);
   if (Array.isArray(config)) return { findings: [...config, ...unknown] };
   const store = await ports.readStore().catch((error: unknown) => wordsOf(error));
+  const { isDeployed = false } = ports;
   const problems = [
     ...listMissingServices(config).map(refusal),
-    ...(typeof store === "string" ? store.split("\n").map(storeProblem) : []),
-    ...(typeof store === "string" ? [] : publicRefusals(store, config).map(storeRefusal)),
+    ...(typeof store === "string"
+      ? store.split("\n").map((problem) => storeProblem(problem, isDeployed))
+      : []),
+    ...(typeof store === "string"
+      ? []
+      : publicRefusals(store, config).map((problem) => storeRefusal(problem, isDeployed))),
   ];
-  const findings = [...problems, ...unknown, ...notices(config)];
+  const findings = [...problems, ...unknown, ...notices(config, isDeployed)];
   const isFine = findings.every(({ state }) => state !== "fail");
   return {
     findings: isFine ? [ok("can be used"), ...findings] : findings,
@@ -87,17 +94,30 @@ function refusal(problem: string): Finding {
   return fail(problem, remedy);
 }
 
-function storeProblem(problem: string): Finding {
-  return fail(problem, "correct the store; npm run store -- check repeats this check");
+const UPDATE = "npm run deploy -- update in the clone";
+
+function storeProblem(problem: string, isDeployed: boolean): Finding {
+  return fail(
+    problem,
+    isDeployed
+      ? `correct the store; ${UPDATE} checks it again`
+      : "correct the store; npm run store -- check repeats this check",
+  );
 }
 
-function storeRefusal(problem: string): Finding {
-  return fail(problem, "write your own text there, and start the shop again");
+function storeRefusal(problem: string, isDeployed: boolean): Finding {
+  return fail(
+    problem,
+    `write your own text there, ${isDeployed ? `then run ${UPDATE}` : "and start the shop again"}`,
+  );
 }
 
-function notices(config: Config): Finding[] {
+function notices(config: Config, isDeployed: boolean): Finding[] {
+  const toSell = isDeployed
+    ? "to sell, run npm run deploy -- setup in the clone, and answer with a live key"
+    : "to sell, remove TEST_MODE and set live keys, as docs/go-live.md says";
   const remedy = config.isPreview
-    ? "to sell, remove TEST_MODE and set live keys, as docs/go-live.md says"
+    ? toSell
     : "nothing to do on this machine; docs/go-live.md says what a public shop needs";
   return startNotices(config).map((notice) =>
     note(notice, config.isTestMode ? remedy : "correct it in .env; .env.example describes it"),

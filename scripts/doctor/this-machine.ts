@@ -15,6 +15,7 @@ import { storePath } from "#server/main/store-folder.ts";
 import { openStoredDocuments } from "#server/modules/documents.ts";
 import { openStorage } from "#server/modules/files.ts";
 import { listBackups } from "../backup/folder.ts";
+import { isRelease } from "../own-clone.ts";
 import { requireStore } from "../store/load-store.ts";
 import type { Answer } from "./address.ts";
 import type { DoctorPorts } from "./run.ts";
@@ -29,6 +30,7 @@ export function portsOfThisMachine(root: string): DoctorPorts {
   const resolver = new Resolver({ timeout: DNS_MS, tries: 1 });
   return {
     environment,
+    isDeployed: isRelease(root),
     unknown: unknownNotices(root, settingNames),
     readStore: () => requireStore({ root, folder: storePath(root, environment) }),
     clock: Date,
@@ -40,6 +42,7 @@ export function portsOfThisMachine(root: string): DoctorPorts {
     readSize,
     readCertificateEnd,
     listBackups,
+    readMadeAt: async (folder) => (await stat(folder)).birthtimeMs,
     askHere,
     async openDocuments({ documents: settings, isTestMode: isTest }) {
       const { services, close } = await openStoredDocuments({ settings, isTest });

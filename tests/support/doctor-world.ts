@@ -36,6 +36,7 @@ export const ENVIRONMENT = {
 };
 
 export const backupOf = (createdAt: string, provenAt: string | undefined) => ({
+  folder: "/srv/backups/newest",
   manifest: { createdAt },
   provenAt,
 });
@@ -151,6 +152,7 @@ export function portsOf(world: World = {}): DoctorPorts {
       const createdAt = new Date(NOW - DAY_MS / 2).toISOString();
       return [backupOf(createdAt, createdAt)];
     },
+    readMadeAt: async () => NOW - 30 * DAY_MS,
     askHere: async () => ({ status: 200, body: ready() }),
     async openDocuments() {
       const opened = await openDocuments(world.change);
