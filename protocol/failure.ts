@@ -1,7 +1,7 @@
 /** The only way to refuse a request. A `Failure` becomes an error page or JSON. */
 import type { z } from "zod";
 
-export type FailureAction = "home" | "account" | "paywall" | "signIn";
+export type FailureAction = "home" | "account" | "settings" | "paywall" | "signIn";
 
 export type FailureReason =
   | "session.refused"

@@ -23,6 +23,7 @@ const onward = ["account", "paywall"] as const satisfies readonly FailureAction[
 const actionPaths = {
   home: () => href("/"),
   account: () => href("/account"),
+  settings: () => `${href("/account")}#settings`,
   signIn: () => href("/sign-in"),
 } satisfies Record<Exclude<FailureAction, "paywall">, () => string>;
 
@@ -117,7 +118,7 @@ function ToSeller() {
 }
 
 function isDocument(action: FailureAction): boolean {
-  return action === "home" || action === "account";
+  return action !== "paywall" && action !== "signIn";
 }
 
 function useDescription(failure: FailureOptions): string {

@@ -4,7 +4,7 @@ import type { Ownership } from "#domain/page-services/visitor.ts";
 import { visitorContext } from "../context.ts";
 import { expectAccount } from "./require-account.ts";
 
-const forbidden = { statusCode: 403, statusMessage: "Forbidden", action: "account" } as const;
+const forbidden = { statusCode: 403, statusMessage: "Forbidden", action: "settings" } as const;
 
 const lacking: Record<Exclude<Ownership, "owner">, FailureOptions> = {
   unverified: {

@@ -185,6 +185,9 @@ test("a new account with the owner's address learns that the address must be ver
       /once this account.{1,8}s address is verified/,
     );
   }
+  expect(await (await browser.get("/admin")).text()).toContain('href="/account#settings"');
+  const account = await (await browser.get("/account")).text();
+  expect(account).toMatch(/id="settings".*<details[^>]* open=""[^>]*>.*Send verification email/s);
 });
 
 test("without OWNER_EMAILS nobody is the owner", async () => {

@@ -156,7 +156,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
         {settings && (
           <Suspense>
-            <Settings settings={settings} />
+            <Settings settings={settings} owner={owner} />
           </Suspense>
         )}
       </div>

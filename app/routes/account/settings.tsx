@@ -1,3 +1,4 @@
+import type { Ownership } from "#domain/page-services/visitor.ts";
 import { useTranslate } from "../../i18n/messages.ts";
 import { PartTitle } from "../../layout/part-title.tsx";
 import { RowList } from "../../ui/row-list.tsx";
@@ -14,9 +15,11 @@ import type { SettingsView } from "./holder/settings-view.ts";
 
 export interface SettingsProps {
   readonly settings: SettingsView;
+  /** Opens what the owner's pages still need. */
+  readonly owner: Ownership | undefined;
 }
 
-export function Settings({ settings }: SettingsProps) {
+export function Settings({ settings, owner }: SettingsProps) {
   const translate = useTranslate();
   const holder = useAccountHolder(settings);
   const parts = { settings, holder };
@@ -26,10 +29,10 @@ export function Settings({ settings }: SettingsProps) {
       <NeedsScript text="settings.needsScript" />
       <RowList>
         <Profile {...parts} />
-        <EmailAddress {...parts} />
+        <EmailAddress {...parts} isOpen={owner === "unverified"} />
         <Password {...parts} />
         <SignInMethods {...parts} />
-        <TwoStepSignIn {...parts} />
+        <TwoStepSignIn {...parts} isOpen={owner === "needsTwoStep"} />
         <Sessions settings={settings} />
         <DeleteAccount {...parts} />
       </RowList>

@@ -4,15 +4,14 @@ import { RowDetails } from "#app/ui/row-list.tsx";
 interface SettingsSectionProps {
   readonly title: string;
   readonly lead?: string;
-  /** Opens the row, which shows the problem. */
-  readonly hasProblem?: boolean;
+  readonly isOpen?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** A row that opens, in a `RowList`. */
-export function SettingsSection({ title, lead, hasProblem, children }: SettingsSectionProps) {
+export function SettingsSection({ title, lead, isOpen, children }: SettingsSectionProps) {
   return (
-    <RowDetails title={title} isOpen={hasProblem}>
+    <RowDetails title={title} isOpen={isOpen}>
       {lead && (
         <p className="mb-5 max-w-prose text-sm text-pretty text-gray-600 dark:text-gray-400">
           {lead}

@@ -4,11 +4,15 @@ import { Verification } from "../email/verification.tsx";
 import { SettingsSection } from "../holder/settings-section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-export function EmailAddress({ settings, holder }: SectionProps) {
+export function EmailAddress({ settings, holder, isOpen }: SectionProps) {
   const translate = useTranslate();
   const { email, isEmailVerified } = settings;
   return (
-    <SettingsSection title={translate("settings.email")} lead={translate("settings.emailLead")}>
+    <SettingsSection
+      title={translate("settings.email")}
+      lead={translate("settings.emailLead")}
+      isOpen={isOpen}
+    >
       {email ? (
         <>
           <p className="wrap-anywhere">

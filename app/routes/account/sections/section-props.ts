@@ -4,4 +4,5 @@ import type { SettingsView } from "../holder/settings-view.ts";
 export interface SectionProps {
   readonly settings: SettingsView;
   readonly holder: AccountHolder;
+  readonly isOpen?: boolean | undefined;
 }

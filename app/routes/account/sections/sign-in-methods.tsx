@@ -68,7 +68,7 @@ export function SignInMethods({ settings, holder }: SectionProps) {
     <SettingsSection
       title={translate("settings.methods")}
       lead={translate("settings.methodsLead")}
-      hasProblem={problem !== undefined}
+      isOpen={problem !== undefined}
     >
       <ul className="flex flex-col gap-4">
         {hasEmailSignIn && (

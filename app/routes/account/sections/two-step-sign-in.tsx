@@ -12,11 +12,15 @@ import type { SectionProps } from "./section-props.ts";
 /** The identity service's limit. */
 const MAX_FACTORS = 5;
 
-export function TwoStepSignIn({ settings, holder }: SectionProps) {
+export function TwoStepSignIn({ settings, holder, isOpen }: SectionProps) {
   const translate = useTranslate();
   const { factors, isEmailVerified } = settings;
   return (
-    <SettingsSection title={translate("settings.twoStep")} lead={translate("settings.twoStepLead")}>
+    <SettingsSection
+      title={translate("settings.twoStep")}
+      lead={translate("settings.twoStepLead")}
+      isOpen={isOpen}
+    >
       <p>{translate(factors.length > 0 ? "settings.twoStepOn" : "settings.twoStepOff")}</p>
       {factors.length > 0 && (
         <ul className="flex flex-col gap-4">
