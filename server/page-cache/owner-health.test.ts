@@ -1,6 +1,6 @@
 /** Whether the shop works, as the owner reads it. */
 import { expect, onTestFinished, test } from "vitest";
-import { saveReport } from "#domain/back-office/doctor-report.ts";
+import { BACKUPS_UNKNOWN, saveReport } from "#domain/back-office/doctor-report.ts";
 import { createRefusalCounter } from "#domain/back-office/refused-webhooks.ts";
 import { mailOutbox } from "#domain/notifications/outbox.ts";
 import { createLease } from "#server/jobs/lease.ts";
@@ -72,7 +72,7 @@ test("jobs that stand still, a refused mail and a lost event are named, with wha
 
 const SELLER = "seller@shop.example";
 const failure = { check: "mail", state: "fail", message: "is refused", remedy: "look" } as const;
-const HOW = "Run npm run doctor -- --save on the shop's server";
+const HOW = "If npm run deploy set up the server, a timer runs it every night";
 
 test("the last check is shown in English, is mailed, and gets old", async () => {
   const { app, owner, runJobs, read } = await open();
@@ -113,6 +113,22 @@ test("the last check is shown in English, is mailed, and gets old", async () => 
   expect(old).toContain("Full check of the shop Look at it");
   expect(old).toContain(`That was more than three days ago. It found everything fine. ${HOW}`);
 });
+
+test.each([
+  ["ok", "the newest of 3 is less than a day old", "Backups Fine the newest of 3"],
+  ["note", "none was ever tried", "Backups none was ever tried"],
+  ["fail", "the newest of 3 is 20 days old", "Backups Look at it the newest of 3"],
+  ["note", BACKUPS_UNKNOWN, "Backups The shop does not know of your backups"],
+] as const)(
+  "backups are shown as the last check found them: %s, %s",
+  async (state, message, expected) => {
+    const { app, read } = await open();
+    const { documents, clock, isTest } = app.services;
+    const findings = [{ check: "backups", state, message, remedy: "look" }];
+    await saveReport({ documents, clock, isTest }, { findings, buildId: "b1", seller: SELLER });
+    expect(await read()).toContain(expected);
+  },
+);
 
 test.each([
   ["secret", "copy the webhook's signing secret"],

@@ -1,5 +1,9 @@
 import type { JobHealth, ShopHealth } from "#domain/back-office/shop-health.ts";
-import { type DoctorHealth, NOTHING_TO_DO } from "#domain/back-office/doctor-report.ts";
+import {
+  BACKUPS_UNKNOWN,
+  type DoctorHealth,
+  NOTHING_TO_DO,
+} from "#domain/back-office/doctor-report.ts";
 import { formatNumber, formatTime } from "#app/i18n/format.ts";
 
 export type HealthView = ReturnType<typeof viewHealth>;
@@ -17,6 +21,7 @@ export function viewHealth(health: ShopHealth, locale: string) {
   return {
     ...shown,
     doctor: doctor && viewDoctor(doctor, locale),
+    backups: viewBackups(doctor?.findings ?? []),
     mails: { ...mails, dueSince: time(mails.dueSince?.toMillis()) },
     events: { ...events, lastAt: time(events.lastAt?.toMillis()) },
     refused: refused && {
@@ -31,6 +36,16 @@ export function viewHealth(health: ShopHealth, locale: string) {
       failing: jobs.filter(({ failedSince }) => failedSince !== undefined).map(job),
     },
   };
+}
+
+/** In English, as the last check found them. Without lines if it does not know of any. */
+function viewBackups(findings: DoctorHealth["findings"]) {
+  const found = findings.filter(
+    ({ check, message }) => check === "backups" && message !== BACKUPS_UNKNOWN,
+  );
+  const has = (state: "fail" | "note") => found.some((one) => one.state === state);
+  const judged = has("fail") ? "look" : found.length === 0 || has("note") ? "note" : "fine";
+  return { state: judged, lines: found.map(({ message }) => message) } as const;
 }
 
 /** The lines as `npm run doctor` prints them, without those that ask for nothing. */

@@ -3,6 +3,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { SOURCE_LOCALE } from "#locales/source-locale.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import { Doctor } from "../health/doctor.tsx";
 import { Line } from "../health/line.tsx";
@@ -18,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Health({ loaderData }: Route.ComponentProps) {
-  const { hasDocuments, hasFiles, mails, events, refused, jobs, doctor, buildId, isTest } =
+  const { hasDocuments, hasFiles, mails, events, refused, jobs, doctor, backups, buildId, isTest } =
     loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
@@ -52,8 +53,13 @@ export default function Health({ loaderData }: Route.ComponentProps) {
         <Line name={translate("health.build")} state="note">
           <code className="font-mono">{buildId}</code>
         </Line>
-        <Line name={translate("health.backups")} state="note">
-          {translate("health.backupCommand")}
+        <Line name={translate("health.backups")} state={backups.state}>
+          {backups.lines.length === 0 && <span>{translate("health.backupCommand")}</span>}
+          {backups.lines.map((line) => (
+            <span key={line} className="block" lang={SOURCE_LOCALE} dir="ltr">
+              {line}
+            </span>
+          ))}
         </Line>
       </ul>
     </>
