@@ -110,6 +110,13 @@ test("backup refuses a folder that is not empty and a shop without a database", 
   await documents.close();
 });
 
+test.runIf(existsSync("/sys"))("backup names a folder that its user may make", async () => {
+  const shop = { ...newShop(), backupDir: "/srv/backups" };
+  await expect(takeBackup(shop, "/sys/backup", NOW)).rejects.toThrow(
+    /^\/sys\/backup cannot be written by the user \w+, .* such as \/srv\/backups\/by-hand$/,
+  );
+});
+
 test("a damaged backup is refused before anything changes", async () => {
   const { shop, documents, target } = await openShop();
   await documents.close();

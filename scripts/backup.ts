@@ -1,7 +1,7 @@
 /** `npm run backup -- DIR`: copies the shop's documents and files. The shop may keep running. */
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { readSoldFiles } from "#domain/downloads/file-versions.ts";
 import { openStorage } from "#server/modules/files.ts";
@@ -22,6 +22,7 @@ import {
 } from "./backup/folder.ts";
 import { rotate } from "./backup/rotate.ts";
 import { BadUsage, runFolderCommand, type ShopData } from "./command.ts";
+import { isCode } from "./terminal.ts";
 
 const USAGE = `Usage: npm run backup -- DIR [--files] [--encrypt] [--passphrase-file FILE] [--keep DAYS]
 
@@ -56,10 +57,7 @@ export async function takeBackup(
   now: Date,
   options: BackupOptions = {},
 ): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0)
-    throw new Error(`${folder} is not empty: every backup needs its own folder`);
-  await writeFile(join(folder, UNFINISHED), "");
+  await makeFolder(folder, shop.backupDir);
   const { passphrase, keep } = options;
   const previous = (await listBackups(dirname(folder))).at(-1);
   const keys = passphrase === undefined ? undefined : await keysFor(passphrase, previous);
@@ -76,6 +74,22 @@ export async function takeBackup(
   const deleted = keep === undefined ? [] : await rotate(folder, keep, now);
   if (deleted.length > 0) lines.push(`Deleted older backups: ${deleted.join(", ")}.`);
   return [...lines, ""].join("\n");
+}
+
+async function makeFolder(folder: string, backupDir: string | undefined): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length > 0)
+      throw new Error(`${folder} is not empty: every backup needs its own folder`);
+    await writeFile(join(folder, UNFINISHED), "");
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS"].some((code) => isCode(error, code))) throw error;
+    const example = backupDir === undefined ? "" : `, such as ${join(backupDir, "by-hand")}`;
+    throw new Error(
+      `${folder} cannot be written by the user ${userInfo().username}, who runs this: name a folder that this user may make${example}`,
+      { cause: error },
+    );
+  }
 }
 
 interface Place extends Target {

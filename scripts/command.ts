@@ -15,6 +15,8 @@ export interface ShopData {
   /** Secrets outside the database, the current one first. */
   readonly appSecrets: readonly string[];
   readonly secretPath: string;
+  /** Folder of the backups' folders. Absent if unknown. */
+  readonly backupDir?: string | undefined;
   /** Of backups. Absent if they are not encrypted. */
   readonly passphrase?: string | undefined;
 }
@@ -61,12 +63,13 @@ export async function runFolderCommand(
     warnInClone();
     const root = fileURLToPath(new URL("..", import.meta.url));
     const config = readConfig(loadEnvironment(root));
-    const { documents, files, formerSecrets, secretPath } = config;
+    const { documents, files, formerSecrets, secretPath, backupDir } = config;
     const data = {
       documents,
       files,
       appSecrets: [...(await secretsOutside(config)), ...formerSecrets],
       secretPath,
+      backupDir,
       passphrase: readPassphrase(flags["passphrase-file"]) ?? config.backupPassphrase,
     };
     return work(data, folder, flags);

@@ -114,11 +114,14 @@ export async function makeRelease(
     const environment = { HOME: "/root", STORE: "", npm_config_update_notifier: "false" };
     const inside = { cwd: part, env: environment, isShown: true };
     const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-    await mustRun(machine, ["npm", "ci", "--include=dev", ...quiet], inside);
+    // Debian's npm calls url.parse(), of which the pinned Node warns.
+    const silent = { NODE_OPTIONS: "--disable-warning=DEP0169" };
+    const ofNpm = { ...inside, env: { ...environment, ...silent } };
+    await mustRun(machine, ["npm", "ci", "--include=dev", ...quiet], ofNpm);
     await mustRun(machine, [nodeOf(part), "scripts/build.ts"], inside);
     // What serves needs no tools, and does not build. Some versions of npm write the lockfile, which the build's id has.
     const lockfile = readFileSync(join(part, LOCKFILE));
-    await mustRun(machine, ["npm", "prune", "--omit=dev", ...quiet], inside);
+    await mustRun(machine, ["npm", "prune", "--omit=dev", ...quiet], ofNpm);
     writeFileSync(join(part, LOCKFILE), lockfile);
     const record: ReleaseRecord = { version: source.version, storeMark: storeMark(places) };
     writeFileSync(join(part, RECORD), `${JSON.stringify(record)}\n`);
