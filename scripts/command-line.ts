@@ -1,6 +1,7 @@
 /** Command lines with subcommands, each an entry of a table. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { z } from "zod";
+import { inOwnWords } from "./own-clone.ts";
 import { EXIT_BAD_USAGE, done, type Outcome } from "./terminal.ts";
 
 type Option = NonNullable<ParseArgsConfig["options"]>[string];
@@ -66,15 +67,16 @@ export const commandsOf =
 export const createCommandLine =
   <Shop>({ commands, isNameFirst, helpOption, missing, ...line }: CommandLine<Shop>) =>
   async (args: readonly string[], open: () => Promise<Shop>): Promise<Outcome> => {
+    const usage = (name: string | undefined) => inOwnWords(line.usage(name));
     const find = (name = "") => (Object.hasOwn(commands, name) ? commands[name] : undefined);
     const refuse = (problem: string, name?: string): Outcome => ({
       exitCode: EXIT_BAD_USAGE,
-      output: `${problem}\n\n${line.usage(name)}`,
+      output: `${problem}\n\n${usage(name)}`,
     });
     const [first] = args;
     const own = find(first);
     if (isNameFirst && !own && first !== undefined)
-      return /^(?:-h|--help)$/.test(first) ? done(line.usage(undefined)) : refuse(noCommand(first));
+      return /^(?:-h|--help)$/.test(first) ? done(usage(undefined)) : refuse(noCommand(first));
     const shared = isNameFirst ? [own] : Object.values(commands);
     const options = Object.assign({ help: helpOption }, ...shared.map((each) => each?.options));
     const parsed = tryParse(args, options);
@@ -82,7 +84,7 @@ export const createCommandLine =
     const { help, ...values } = parsed.values;
     const [name, ...words] = parsed.positionals;
     if (help !== true && name === undefined && missing !== undefined) return refuse(missing);
-    if (help === true || name === undefined) return done(line.usage(name));
+    if (help === true || name === undefined) return done(usage(name));
     const command = find(name);
     const problem = line.findProblem(name, command, words, values);
     if (problem !== undefined || !command) return refuse(problem ?? noCommand(name), name);

@@ -6,7 +6,7 @@ import type { DocumentsConfig } from "#server/config/documents.ts";
 import type { FilesConfig } from "#server/config/files.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
 import { secretsOutside } from "#server/secrets/own-secret.ts";
-import { warnInClone } from "./own-clone.ts";
+import { inOwnWords, warnInClone } from "./own-clone.ts";
 import { EXIT_BAD_USAGE, EXIT_FAILED } from "./terminal.ts";
 
 export interface ShopData {
@@ -38,7 +38,9 @@ export async function runScript(
       options: { ...options, help: { type: "boolean", short: "h" } },
       allowPositionals: true,
     });
-    process.stdout.write(values.help === true ? usage : await work(positionals, values as Flags));
+    process.stdout.write(
+      values.help === true ? inOwnWords(usage) : await work(positionals, values as Flags),
+    );
   } catch (error) {
     if (isBadUsage(error)) return reportUsage(error.message, usage);
     process.exitCode = EXIT_FAILED;
@@ -87,7 +89,7 @@ function readPassphrase(path: Flags[string]): string | undefined {
 
 function reportUsage(problem: string, usage: string): void {
   process.exitCode = EXIT_BAD_USAGE;
-  process.stderr.write(`${problem}\n\n${usage}`);
+  process.stderr.write(`${problem}\n\n${inOwnWords(usage)}`);
 }
 
 function isBadUsage(error: unknown): error is Error {

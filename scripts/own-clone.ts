@@ -29,6 +29,11 @@ export function isRelease(root: string, places = placesUnder(sep)): boolean {
   return root.startsWith(places.code + sep);
 }
 
+/** Usage and advice, which name npm's commands, as they are right for this code. */
+export function inOwnWords(text: string): string {
+  return isRelease(ROOT) ? asDeployed(text) : text;
+}
+
 /** Advice in the words that are right on the server of a deployed shop. */
 export function asDeployed(text: string, { settings } = placesUnder(sep)): string {
   return text

@@ -8,7 +8,7 @@ import type { Files } from "#domain/ports/files.ts";
 import { createStripeAccount, StripeRefused } from "#server/adapters/payments/stripe-account.ts";
 import { type Config, ConfigError, readConfig } from "#server/config/config.ts";
 import { isLocal } from "#server/config/mode.ts";
-import { asDeployed } from "../own-clone.ts";
+import { asDeployed, inOwnWords } from "../own-clone.ts";
 import { EXIT_BAD_USAGE, done, type Outcome, refused } from "../terminal.ts";
 import { type AddressPorts, type Answer, checkAddress } from "./address.ts";
 import { type BackupPorts, checkBackups } from "./backups.ts";
@@ -28,7 +28,7 @@ import { saveFindings, unsaved } from "./save.ts";
 import { checkSettings, secretsIn, type SettingsPorts } from "./settings.ts";
 import { checkEndpoint, checkEvents, checkStripe, registerWebhook } from "./stripe.ts";
 
-const USAGE = `Usage: npm run doctor -- [--json] [--save]
+const USAGE = inOwnWords(`Usage: npm run doctor -- [--json] [--save]
        npm run doctor -- --fix webhook
 
 Checks settings, database, disk, files, mail, payments, the public address, sign-in, jobs, orders and backups, and says
@@ -42,7 +42,7 @@ and deletes a document to see whether the database can be written. Prints no sec
                    one's secret, once
 
 Ends with 0 if nothing failed, 1 if something did, 2 if this command was used wrongly.
-`;
+`);
 
 const CHECK_MS = 45_000;
 
@@ -118,7 +118,10 @@ export async function diagnose(ports: DoctorPorts, isSaving = false): Promise<re
   const tell = (all: readonly Finding[]) =>
     withoutSecrets(ports.isDeployed ? all.map(inDeployed) : all, secrets);
   if (!config) {
-    const others = about("others").note("not checked", "correct the settings, then run this again");
+    const others = about("others").note(
+      "not checked; a shop that runs keeps its former settings",
+      "correct the settings, then run this again",
+    );
     return tell([...findings, others, ...(isSaving ? [unsaved] : [])]);
   }
   const database = await ports.openDocuments(config).catch(unopened);

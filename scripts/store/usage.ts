@@ -1,4 +1,6 @@
-export const USAGE = `Usage: npm run store -- COMMAND
+import { inOwnWords } from "../own-clone.ts";
+
+export const USAGE = inOwnWords(`Usage: npm run store -- COMMAND
 
   check                 lists everything that is wrong with the store, with file, field and what to write instead
   new FOLDER            writes a small store with comments into a new folder; --look calm, poster or plain chooses
@@ -10,4 +12,4 @@ export const USAGE = `Usage: npm run store -- COMMAND
                         deletes those that the store does not have; --yes does not ask
 
 The store is the folder named by STORE, or store. status and reset work while the shop runs.
-`;
+`);
