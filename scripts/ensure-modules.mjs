@@ -23,10 +23,18 @@ export function ensureModules({ toServe = false } = {}) {
   const { status } = spawnSync(npm, ["ci", ...options], {
     cwd: root,
     stdio: "inherit",
+    env: { ...process.env, NODE_OPTIONS: optionsOfNpm() },
     shell: process.platform === "win32",
   });
   if (status !== 0) process.exit(status ?? 1);
   linkNode();
+}
+
+/** Debian's npm calls url.parse(), of which newer versions of Node warn. Node 18 refuses the option. */
+function optionsOfNpm() {
+  const { NODE_OPTIONS = "" } = process.env;
+  const isKnown = process.allowedNodeEnvironmentFlags.has("--disable-warning");
+  return isKnown ? `${NODE_OPTIONS} --disable-warning=DEP0169`.trim() : NODE_OPTIONS;
 }
 
 /** Without the link, which the npm of Debian leaves out, npm's scripts would run on the machine's own Node. */
