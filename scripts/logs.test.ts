@@ -77,7 +77,9 @@ test("it says so if nothing is found, and if there is no log", async () => {
   await expect(searchLog(["00000000-none"], { file })).rejects.toThrow("No line names 00000000-n");
   const quiet = join(folder, "quiet");
   writeFileSync(quiet, "");
-  expect(await searchLog([], { errors: true, file: quiet })).toContain("no errors since then");
+  expect(await searchLog([], { errors: true, file: quiet })).toBe(
+    "The log has no errors of the last 24h.\n",
+  );
   await expect(searchLog([REQUEST], { file: join(folder, "none") })).rejects.toThrow("ENOENT");
   vi.stubEnv("PATH", folder);
   await expect(searchLog([REQUEST], {})).rejects.toThrow(/^There is no journal here: name the log/);
@@ -96,7 +98,19 @@ test("the journal of both units is asked only for lines that matter", async () =
   expect(asked[0]).toContain(`${units} --grep=${REQUEST}`);
   expect(asked[1]).toContain(`--grep=${REQUEST}|${TRACE}`);
   expect(asked[2]).toMatch(/--since=@\d+ --grep="level":\[56\]0$/);
-  await expect(searchLog(["00000000-none"], {})).rejects.toThrow(/0-none\.\nsome are hidden$/);
+});
+
+test("a journal that hides lines is never said to have none", async () => {
+  const bin = join(folder, "hiding");
+  mkdirSync(bin);
+  const script = "#!/bin/sh\necho '-- No entries --'\necho 'some are hidden' >&2\n";
+  writeFileSync(join(bin, "journalctl"), script, { mode: 0o755 });
+  vi.stubEnv("PATH", `${bin}:/usr/bin:/bin`);
+  for (const [ids, flags] of [
+    [[], { errors: true }],
+    [["00000000-none"], {}],
+  ] as const)
+    await expect(searchLog(ids, flags)).rejects.toThrow(/not read completely: some are hidden/);
 });
 
 test.each([

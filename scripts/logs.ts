@@ -10,7 +10,7 @@ each kind of error once, the latest first, with how often it happened and when l
 journal, which needs root; tollgate logs is the same on a server that npm run deploy set up.
 
   --errors      the latest errors, instead of a request
-  --since TIME  how far back, such as 30m, 12h or 7d; for errors 24h if it is absent
+  --since TIME  how far back, such as 30m, 12h or 7d; for errors 24h by default
   --file FILE   reads this file instead of the journal; - is standard input
 `;
 

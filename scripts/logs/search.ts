@@ -11,8 +11,7 @@ export const ID_PATTERN = /^[\w-]{8,64}$/;
 
 const since = z
   .string()
-  .regex(/^\d{1,5}[mhd]$/, "--since is a number with m, h or d, such as 12h.")
-  .transform((value) => Date.now() - Number(value.slice(0, -1)) * (UNITS[value.slice(-1)] ?? 0));
+  .regex(/^\d{1,5}[mhd]$/, "--since is a number with m, h or d, such as 12h.");
 const options = z.object({
   ids: z.array(z.string().regex(ID_PATTERN, "This is no id of a request.")).max(1, "Name one id."),
   errors: z.boolean().default(false),
@@ -26,13 +25,24 @@ export async function searchLog(ids: readonly string[], flags: object): Promise<
   if (!data) throw new BadUsage(error.issues[0]?.message);
   const [id] = data.ids;
   if (data.errors === (id !== undefined)) throw new BadUsage("Name an id, or --errors.");
-  const from = data.since ?? (data.errors ? since.parse(DAY) : undefined);
+  const span = data.since ?? (data.errors ? DAY : undefined);
+  const from = span === undefined ? undefined : Date.now() - lengthOf(span);
   const { readLines, remarks } = openLog({ file: data.file, since: from });
   const found =
     id === undefined ? await findErrors(readLines, from ?? 0) : await findRequest(readLines, id);
   if (found.length > 0) return joinLines(found);
-  const nothing = id === undefined ? "The log has no errors since then." : `No line names ${id}.`;
-  // Without errors all is well, unless the journal hides them.
-  if (id === undefined && remarks() === "") return joinLines([nothing]);
-  throw new Error([nothing, remarks()].join("\n").trimEnd());
+  if (remarks() !== "") throw new Error(hidden(remarks()));
+  if (id !== undefined) throw new Error(`No line names ${id}.`);
+  return joinLines([`The log has no errors of the last ${data.since ?? DAY}.`]);
+}
+
+function lengthOf(span: string): number {
+  return Number(span.slice(0, -1)) * (UNITS[span.slice(-1)] ?? 0);
+}
+
+/** Lines that this user may not see may be the ones that were looked for. */
+function hidden(remarks: string): string {
+  const [first] = remarks.split("\n");
+  const help = process.getuid?.() === 0 ? "" : " Run this as root.";
+  return `Nothing was found, but the journal was not read completely: ${first}${help}`;
 }

@@ -52,7 +52,8 @@ function openJournal(since: number | undefined): LogSource {
   const remarks = new Set<string>();
   const units = placesUnder("/").pair.map((port) => `--unit=${unitOf(port)}`);
   const from = since === undefined ? [] : [`--since=@${Math.floor(since / 1000)}`];
-  const options = ["--no-pager", "--quiet", "--output=cat", ...units, ...from];
+  // Without --quiet, which hides that the user may not see all lines.
+  const options = ["--no-pager", "--output=cat", ...units, ...from];
   return {
     async *readLines(pattern) {
       const journal = spawn("journalctl", [...options, `--grep=${pattern}`]);
