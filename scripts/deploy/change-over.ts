@@ -9,7 +9,7 @@ import { otherPort } from "./places.ts";
 import { untilReady } from "./rehearse.ts";
 import { buildOf } from "./release.ts";
 import { replaceFile, writeValues } from "./settings-file.ts";
-import { replaceUnits } from "./unit-files.ts";
+import { replaceFiles } from "./unit-files.ts";
 
 /** Of so many looks, a busy server may miss a few. */
 const LOOKS = 10;
@@ -42,7 +42,7 @@ export async function changeOver(
     putLink(join(release, ".env"), places.settings);
     putLink(join(places.ports, String(next)), release);
     if (live !== undefined)
-      await replaceUnits(ground, { from: releaseAt(places, live), to: release });
+      await replaceFiles(ground, { from: releaseAt(places, live), to: release });
     await service.start(next);
     const isFailing = async () => (await service.countRestarts(next)) >= MAX_RESTARTS;
     await untilReady(ground, { port: next, release, isFailing, words: () => "see its log" });
@@ -89,9 +89,9 @@ export async function goBack(
   }
   await onBack?.(reason);
   if (serving !== undefined)
-    await replaceUnits(ground, { from: releaseAt(places, other), to: serving }).catch(
+    await replaceFiles(ground, { from: releaseAt(places, other), to: serving }).catch(
       (error: Error) =>
-        tell(`Run npm run deploy -- setup, which writes the units: ${error.message}`),
+        tell(`Run npm run deploy -- setup, which writes units and command: ${error.message}`),
     );
   await vacate(ground, other, before);
 }

@@ -1,6 +1,14 @@
 /** What is written to a server. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
@@ -10,7 +18,7 @@ import { NODE, placesUnder } from "./places.ts";
 import { countSockets } from "./server.ts";
 import { readValues, writeValues } from "./settings-file.ts";
 import { logCommand } from "./status.ts";
-import { renderUnits } from "./units.ts";
+import { renderCommand, renderUnits } from "./units.ts";
 
 test("the site passes everything to the shop, with a public certificate", () => {
   expect(renderSite({ domain: "shop.atlas.com", port: 3001, email: "ann@atlas.com" })).toBe(
@@ -75,6 +83,41 @@ test("units need nothing that a minimal Debian lacks, such as procps", () => {
   const texts = Object.values(renderUnits(placesUnder("/"))).join("");
   const programs = [...texts.matchAll(/^Exec\w+=(\S+)/gm)].map(([, program]) => program);
   expect(new Set(programs)).toEqual(new Set(["/bin/sh", `/opt/tollgate/ports/%i/${NODE}`]));
+});
+
+test("tollgate runs the release's commands as its user, and reads the journal as root", () => {
+  const places = placesUnder(mkdtempSync(join(tmpdir(), "tollgate-command-")));
+  try {
+    const programs = join(places.etc, "bin");
+    for (const path of [programs, join(places.current, dirname(NODE)), dirname(places.command)])
+      mkdirSync(path, { recursive: true });
+    const put = (path: string, text: string) => writeFileSync(path, text, { mode: 0o755 });
+    const callAs = (uid: number, ...words: string[]) => {
+      put(join(programs, "id"), `#!/bin/sh\necho ${uid}\n`);
+      const env = { PATH: `${programs}:/usr/bin:/bin` };
+      const { status, stdout, stderr } = spawnSync(places.command, words, {
+        env,
+        encoding: "utf8",
+      });
+      return [status, stdout + stderr];
+    };
+    put(join(programs, "runuser"), '#!/bin/sh\necho "runuser $*"\n');
+    put(join(places.current, NODE), '#!/bin/sh\necho "node $*"\n');
+    put(places.command, renderCommand(places));
+    expect(callAs(0, "orders", "list")).toEqual([
+      0,
+      `runuser -u tollgate -- ${NODE} scripts/orders.ts list\n`,
+    ]);
+    expect(callAs(0, "logs", "--errors")).toEqual([0, "node scripts/logs.ts --errors\n"]);
+    expect(callAs(1000, "orders")).toEqual([1, expect.stringContaining("as root")]);
+    const [status, usage] = callAs(0);
+    expect(status).toBe(2);
+    const [, names = ""] = /^Usage: tollgate (\S+) /.exec(String(usage)) ?? [];
+    expect(names.split("|").filter((name) => !existsSync(`scripts/${name}.ts`))).toEqual([]);
+    expect(callAs(0, "deploy", "status")).toEqual([2, usage]);
+  } finally {
+    rmSync(join(places.etc, "../.."), { recursive: true });
+  }
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;

@@ -1,5 +1,5 @@
-/** The systemd units follow the release that serves. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+/** The systemd units and the command `tollgate` follow the release that serves. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isLong } from "#tests/support/long.ts";
@@ -35,10 +35,12 @@ interface Options {
 }
 
 function expectUnitsOf(version: string): void {
-  const { units } = server.ground.places;
+  const { units, command } = server.ground.places;
   const names = ["tollgate@.service", `tollgate-of-${version}.timer`];
   expect(readdirSync(units).toSorted()).toEqual(names.toSorted());
   expect(readFileSync(join(units, "tollgate@.service"), "utf8")).toBe(version);
+  expect(readFileSync(command, "utf8")).toBe(`command of ${version}`);
+  expect(statSync(command).mode & 0o777).toBe(0o755);
 }
 
 const taking = (from: string, to: string) => [

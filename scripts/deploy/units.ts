@@ -1,4 +1,4 @@
-/** The systemd units of a deployed shop, by their file names. */
+/** The systemd units of a deployed shop, by their file names, and the command `tollgate`. */
 import { EXIT_BAD_USAGE } from "../terminal.ts";
 import { NODE, type Places, USER } from "./places.ts";
 
@@ -143,14 +143,24 @@ WantedBy=timers.target
 `;
 }
 
-/** `tollgate orders list` instead of `npm run orders -- list`, in the release that serves and as its user. */
+/** What `tollgate` runs; of the others, some belong in the clone and some would change the release that serves. */
+const COMMANDS = "orders accounts coupons doctor logs backup restore move reseal store".split(" ");
+
+/**
+ * `tollgate orders list` instead of `npm run orders -- list`, in the release that serves and as its user. A release of
+ * another version calls this, as it does `renderUnits`.
+ */
 export function renderCommand({ current }: Places): string {
   return `#!/bin/sh
 # Written by npm run deploy: tollgate NAME WORDS runs the shop's command NAME.
-[ -f "${current}/scripts/$1.ts" ] || { echo "Usage: tollgate orders|accounts|coupons|doctor|logs|backup … [--help]"; exit 2; }
-cd "${current}" || exit 1
 name=$1
-shift
+case $name in
+${COMMANDS.join("|")}) shift ;;
+*) echo "Usage: tollgate ${COMMANDS.join("|")} … [--help]
+npm run deploy is for the clone of the project." >&2; exit 2 ;;
+esac
+[ "$(id -u)" = 0 ] || { echo "Run tollgate as root, such as with sudo." >&2; exit 1; }
+cd "${current}" || exit 1
 # Only root may read the journal.
 [ "$name" = logs ] && exec ${NODE} scripts/logs.ts "$@"
 exec runuser -u ${USER} -- ${NODE} "scripts/$name.ts" "$@"

@@ -66,7 +66,8 @@ if (process.exitCode === 0) mkdirSync(process.argv[2]);`,
         : `console.log("bought");`,
     "scripts/doctor.ts": `console.log('${JSON.stringify(flaw === "misreads documents" ? [FINDING] : [])}');`,
     "scripts/deploy/units.ts": `export const renderUnits = () => ({
-  "tollgate@.service": "${version}", "tollgate-of-${version}.timer": "" });`,
+  "tollgate@.service": "${version}", "tollgate-of-${version}.timer": "" });
+export const renderCommand = () => "command of ${version}";`,
     "scripts/start.mjs": `import { createServer } from "node:http";
 const serve = (visits = Infinity) =>
   createServer((_, response) => (--visits > 0 ? response.end("${version}") : process.exit(1)))
@@ -96,8 +97,8 @@ export async function createFakeServer(): Promise<FakeServer> {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-server-"));
   const port = await freePort(2);
   const places = placesUnder(folder, [port, port + 1]);
-  const { releases, ports, backups, data, etc, units } = places;
-  for (const path of [releases, ports, backups, data, etc, units])
+  const { releases, ports, backups, data, etc, units, command } = places;
+  for (const path of [releases, ports, backups, data, etc, units, dirname(command)])
     mkdirSync(path, { recursive: true });
   writeFileSync(places.settings, "PUBLIC_URL=https://shop.example\n");
   const processes = new Map<number, ChildProcess>();

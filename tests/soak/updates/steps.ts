@@ -9,7 +9,7 @@ import { livePort, releaseAt } from "#scripts/deploy/ground.ts";
 import { otherPort, type Places } from "#scripts/deploy/places.ts";
 import { buildOf } from "#scripts/deploy/release.ts";
 import { settingsIn } from "#scripts/deploy/server.ts";
-import { unitsOf } from "#scripts/deploy/unit-files.ts";
+import { renderedBy } from "#scripts/deploy/unit-files.ts";
 import { createRandom, type Random } from "#tests/simulation/world/random.ts";
 import type { Findings } from "../soak-run.ts";
 import { type Change, failedAtIn, groundIn, READY_MS } from "./change.ts";
@@ -209,8 +209,8 @@ async function leftIn({ trial, places, units, path }: World): Promise<string[]> 
   const kept = [serving, other].filter((path) => path !== undefined).map((path) => basename(path));
   const extra = readdirSync(places.releases).filter((name) => !kept.includes(name));
   const strangers = processesBelow(places.releases).filter(({ at }) => at !== serving);
-  const ownUnits = Object.entries(await unitsOf(groundIn(trial.folder, path), serving));
-  const foreign = ownUnits.filter(([name, text]) => units.loaded(name) !== text);
+  const { units: own } = await renderedBy(groundIn(trial.folder, path), serving);
+  const foreign = Object.entries(own).filter(([name, text]) => units.loaded(name) !== text);
   const problems: readonly (readonly [boolean, string])[] = [
     [units.running().join() !== String(live), `at port ${live}, but ${units.running().join()} run`],
     [settingsIn(places)["PORT"] !== String(live), "the settings have another port"],

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { changeOver } from "#scripts/deploy/change-over.ts";
 import { placesUnder } from "#scripts/deploy/places.ts";
-import { replaceUnits } from "#scripts/deploy/unit-files.ts";
+import { replaceFiles } from "#scripts/deploy/unit-files.ts";
 import { checkBooks } from "../payments/check-books.ts";
 import type { Findings } from "../soak-run.ts";
 import { groundIn } from "./change.ts";
@@ -24,7 +24,8 @@ async function run(trial: Trial): Promise<Findings> {
   const { releases: made, ports, units: unitFiles, state, data, backups, etc } = places;
   for (const path of [made, ports, unitFiles, state, data, backups, etc])
     mkdirSync(path, { recursive: true });
-  mkdirSync(dirname(places.caddyfile), { recursive: true });
+  for (const path of [places.caddyfile, places.command])
+    mkdirSync(dirname(path), { recursive: true });
   writeFileSync(
     places.caddyfile,
     "{\n\tlocal_certs\n\tskip_install_trust\n}\nimport tollgate.caddy\n",
@@ -46,7 +47,7 @@ async function run(trial: Trial): Promise<Findings> {
   const [from = ""] = releases;
   linkRelease({ from, to: first, flaw: undefined, failedAt: "", before: from });
   const ground = groundIn(folder, path);
-  await replaceUnits(ground, { from: undefined, to: first });
+  await replaceFiles(ground, { from: undefined, to: first });
   await changeOver(ground, first, { watchMs: 0 });
   const checksums = new Set(releases.flatMap(checksumsOf));
   const shoppers = startShoppers({ visitors: 2, buyers: 2, checksums });
