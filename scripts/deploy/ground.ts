@@ -38,6 +38,9 @@ export interface Ground {
     readonly purchaseMs: number;
     readonly drainMs: number;
     readonly pollMs: number;
+    /** How long setup waits for the certificate, and how often it says what Caddy says. */
+    readonly certificateMs: number;
+    readonly reportMs: number;
     /** A visitor should not wait longer for an answer. */
     readonly lookMs: number;
   };

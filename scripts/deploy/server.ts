@@ -15,6 +15,8 @@ const READY_MS = 5 * 60_000;
 const PURCHASE_MS = 60_000;
 const DRAIN_MS = 10 * 60_000;
 const POLL_MS = 1000;
+const CERTIFICATE_MS = 3 * 60_000;
+const REPORT_MS = 15_000;
 const LOOK_MS = 1500;
 const PROXY_MS = 5000;
 
@@ -43,6 +45,8 @@ export function groundOf(places: Places, machine: Machine): Ground {
       purchaseMs: PURCHASE_MS,
       drainMs: DRAIN_MS,
       pollMs: POLL_MS,
+      certificateMs: CERTIFICATE_MS,
+      reportMs: REPORT_MS,
       lookMs: LOOK_MS,
     },
   };

@@ -42,7 +42,15 @@ const ground: Ground = {
   countConnections: () => 0,
   tell: (line) => void told.push(line),
   now: () => new Date(0),
-  limits: { readyMs: 10, purchaseMs: 10, drainMs: 10, pollMs: 1, lookMs: 1 },
+  limits: {
+    readyMs: 10,
+    purchaseMs: 10,
+    drainMs: 10,
+    pollMs: 1,
+    certificateMs: 10,
+    reportMs: 1,
+    lookMs: 1,
+  },
 };
 const own = { ...store, legal: { ...store.legal, seller: "Ann", address: "1 Way" } };
 const sample = { ...own, legal: { ...own.legal, seller: "Sample seller: your name" } };
@@ -125,9 +133,26 @@ test("a bare server gets package, user, settings, units, proxy and a release", a
   expect(ran).toContain(`${nodeOf(places.current)} scripts/doctor.ts --save`);
 });
 
-test("a second run changes nothing and says so", async () => {
+test("a second run changes nothing, says so, and checks again", async () => {
   expect((await run()).output).toMatch(/^Nothing was changed\./);
-  expect(changes()).toEqual([]);
+  expect(changes()).toEqual([`${nodeOf(places.current)} scripts/doctor.ts --save`]);
+});
+
+test("while there is no certificate, what Caddy says is told, and the run fails", async () => {
+  const problem = { detail: "DNS problem: NXDOMAIN" };
+  const line = JSON.stringify({ level: "error", identifier: "shop.atlas.com", problem });
+  const journal = async (command: readonly string[]) =>
+    command[0] === "journalctl" ? { status: 0, output: line } : machine.run(command);
+  const proxy = { ...ground.proxy, readBuild: async () => undefined };
+  const limits = { ...ground.limits, certificateMs: 50 };
+  const unreached = { ...ground, proxy, limits, machine: { ...machine, run: journal } };
+  const { exitCode, output } = await run({ ground: unreached });
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(
+    /^Nothing was changed\. .* nobody reaches https:\/\/shop\.atlas\.com: .*\(DNS problem: NXDOMAIN\)/,
+  );
+  expect(told).toContainEqual(expect.stringMatching(/^ {2}not there .* DNS problem: NXDOMAIN$/));
+  expect(changes()).toContain("systemctl reload-or-restart caddy.service");
 });
 
 test("a release that cannot save what doctor finds shows it", async () => {
@@ -143,10 +168,12 @@ test("a release that cannot save what doctor finds shows it", async () => {
 
 test("a live key registers the webhook, and the running shop reads its settings again", async () => {
   const given = { ...GIVEN, STRIPE_SECRET_KEY: "sk_live_1" };
-  expect((await run({ given })).exitCode).toBe(0);
+  const { exitCode, output } = await run({ given });
+  expect(exitCode).toBe(0);
   const settings = readFileSync(places.settings, "utf8");
   expect(settings).toContain("STRIPE_WEBHOOK_SECRET=whsec_made\n");
   expect(settings).not.toContain("TEST_MODE");
+  expect(output).not.toContain("app-secret");
   expect(changes()).toContain("systemctl reload tollgate@3000.service");
   expect(told.join("\n")).not.toContain("sk_live_1");
 });
@@ -177,7 +204,7 @@ test("the maker's store is copied once", async () => {
   writeFileSync(join(STORE, "index.ts"), "one");
   await run({ given: { STORE } });
   writeFileSync(join(STORE, "index.ts"), "two");
-  await run({ given: { STORE } });
+  expect((await run({ given: { STORE } })).output).toContain(`and ${places.store} to another`);
   expect(readFileSync(join(places.store, "index.ts"), "utf8")).toBe("one");
   expect(readFileSync(places.settings, "utf8")).not.toContain("STORE=");
 });
@@ -196,6 +223,25 @@ test("the status names release, certificate and backup", async () => {
   });
   for (const words of ["v1 in v1", "port 3000", "ends 2026-04-01", "2026-01-01T00:00:00Z"])
     expect(outcome.output).toContain(words);
+});
+
+test.each([
+  [
+    "ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR",
+    1,
+    "certificate             none yet; journalctl -u caddy",
+  ],
+  ["CERT_HAS_EXPIRED", 1, "is not valid (CERT_HAS_EXPIRED)"],
+  ["ETIMEDOUT", 0, "unknown, shop.atlas.com cannot be reached from here (ETIMEDOUT)"],
+])("of a certificate, the status makes plain words of %s", async (code, exitCode, words) => {
+  const readCertificateEnd = () => Promise.reject(Object.assign(new Error("0A00:SSL:"), { code }));
+  const states = async (command: readonly string[]) =>
+    command[1] === "is-active" ? { status: 0, output: "active" } : machine.run(command);
+  const outcome = await showStatus(
+    { ...ground, machine: { ...machine, run: states } },
+    { readCertificateEnd, listBackups: async () => [] },
+  );
+  expect(outcome).toMatchObject({ exitCode, output: expect.stringContaining(words) });
 });
 
 test("what is removed leaves data and settings", async () => {
@@ -223,7 +269,10 @@ test("a backup is tried and restored before the shop first starts; damaged, noth
   expect(existsSync(places.current)).toBe(false);
   changes();
   machine.fail(undefined);
-  expect((await run({ restore: backup })).exitCode).toBe(0);
+  const { exitCode, output } = await run({ restore: backup });
+  expect(exitCode).toBe(0);
+  expect(output).toContain("sign in as before");
+  expect(output).toContain(`${join(places.data, "app-secret")} and ${places.store} to another`);
   const own = join(places.backups, "2026-11-29");
   const ran = changes().map((command) => command.replace(/^\S+\/node /, "node "));
   const at = (command: string) => ran.indexOf(command);

@@ -2,18 +2,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Store } from "#domain/catalog/offer.ts";
 import { type Finding, linesOf, withoutSecrets } from "../doctor/finding.ts";
 import { checkSettings, secretsIn } from "../doctor/settings.ts";
-import { done, EXIT_BAD_USAGE, EXIT_DONE, type Outcome, refused } from "../terminal.ts";
+import { type Outcome, refused } from "../terminal.ts";
 import { type AnswerPorts, askAll, type AskOptions } from "./answers.ts";
 import { reloadCaddy, renderCaddyfile, renderSite } from "./caddy.ts";
-import { changeOver, writeJournal } from "./change-over.ts";
+import { changeOver } from "./change-over.ts";
+import { finish } from "./finish.ts";
 import { type Ground, livePort } from "./ground.ts";
 import { type Machine, mustRun } from "./machine.ts";
 import { type Places, unitOf, USER } from "./places.ts";
-import { makeRelease, nodeOf, type Source } from "./release.ts";
+import { makeRelease, type Source } from "./release.ts";
 import { authorityOf, settingsIn, siteOf } from "./server.ts";
 import { type Values, writeValues } from "./settings-file.ts";
 import {
@@ -29,7 +29,6 @@ import {
 import { takeIn, whyNotTakeIn } from "./take-in.ts";
 import { renderCommand, renderUnits } from "./units.ts";
 
-const CERTIFICATE_MS = 3 * 60_000;
 const WEB_PORTS = [80, 443];
 const FIRST_LINE =
   "# .env.example describes the settings. After a change: systemctl reload 'tollgate@*'\n";
@@ -55,7 +54,8 @@ export interface SetupOptions {
 
 export async function setUp(options: SetupOptions): Promise<Outcome> {
   const { ground, given, ask, answers, restore } = options;
-  const { places, tell } = ground;
+  const { places, tell, now } = ground;
+  const began = now().getTime();
   const objection = restore === undefined ? undefined : await whyNotTakeIn(places, restore);
   if (objection !== undefined) return refused(`Nothing was changed. ${objection}\n`);
   const stored = settingsIn(places);
@@ -80,13 +80,7 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
     ...(await runSteps(baseSteps(ground, values, given), tell)),
     ...(await runSteps(shopSteps(options, values), tell)),
   ];
-  if (changed.length === 0) return done(`Nothing was changed. ${welcome(values)}`);
-  await untilPublic(ground);
-  await mustRun(ground.machine, ["systemctl", "start", `${USER}-backup.service`]);
-  if ((await examine(ground, values)) !== EXIT_DONE)
-    tell("The lines with FAIL say what is still to be done.");
-  await writeJournal(ground, `Set up: ${changed.length} changes.`);
-  return done(welcome(values));
+  return finish(ground, values, { changed, isRestored: restore !== undefined, began });
 }
 
 /** What `.env` of the shop has. Empty values are left out. */
@@ -255,34 +249,4 @@ function releaseStep({
       }
     },
   };
-}
-
-/** Shows and saves what doctor finds. Returns its exit code. */
-async function examine({ places, machine }: Ground, values: Values): Promise<number> {
-  const command = [nodeOf(places.current), "scripts/doctor.ts"];
-  const authority = authorityOf(places, values);
-  const env = authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority };
-  const options = { cwd: places.current, user: USER, isShown: true, env };
-  const { status } = await machine.run([...command, "--save"], options);
-  // The release that serves may be an older one, which does not know the option.
-  return status === EXIT_BAD_USAGE ? (await machine.run(command, options)).status : status;
-}
-
-async function untilPublic({ proxy, tell }: Ground): Promise<void> {
-  tell("Waiting for the certificate …");
-  const until = performance.now() + CERTIFICATE_MS;
-  while ((await proxy.readBuild()) === undefined && performance.now() < until) await wait(1000);
-}
-
-function welcome({ PUBLIC_URL, OWNER_EMAILS, TEST_MODE, STRIPE_SECRET_KEY }: Values): string {
-  const isTest = TEST_MODE === "1";
-  const steps = [
-    `Open ${PUBLIC_URL}/admin and create the account of ${OWNER_EMAILS}; confirm the address by the mailed link${isTest ? "" : ", and turn on two-step sign-in in the account"}.`,
-    isTest
-      ? `Buy at ${PUBLIC_URL} with the card 4242 4242 4242 4242. The shop is in test mode${STRIPE_SECRET_KEY ? ", with Stripe's test key" : ""}: to sell, run this again with a live key.`
-      : `Buy at ${PUBLIC_URL} with a real card, and refund it in /admin.`,
-    "Let ports 80 and 443 (TCP, and UDP for 443) through the firewall, and SSH; nothing else needs to be reached.",
-    "Copy /etc/tollgate/env and /var/lib/tollgate/data/app-secret to another place now, and /var/lib/tollgate/backups every day.",
-  ];
-  return `\nWhat to do first:\n${steps.map((step, at) => `  ${at + 1}. ${step}\n`).join("")}`;
 }

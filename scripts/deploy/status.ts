@@ -2,10 +2,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { wordsOf } from "../doctor/finding.ts";
+import { codeOf, wordsOf } from "../doctor/finding.ts";
 import type { DoctorPorts } from "../doctor/run.ts";
 import { done, joinLines, type Outcome, refused } from "../terminal.ts";
 import { reloadCaddy, withoutImport } from "./caddy.ts";
+import { findObstacle } from "./certificate.ts";
 import { type Ground, livePort, releaseAt } from "./ground.ts";
 import { lastLines, type Machine, mustRun } from "./machine.ts";
 import { otherPort, type Places, unitOf, USER } from "./places.ts";
@@ -15,6 +16,8 @@ import type { Values } from "./settings-file.ts";
 import { renderUnits } from "./units.ts";
 
 const LOG_LINES = 200;
+/** Caddy tries again after hours at most. */
+const OBSTACLE_MS = 24 * 3_600_000;
 const timers = [`${USER}-backup.timer`, `${USER}-doctor.timer`];
 
 export type StatusPorts = Pick<DoctorPorts, "readCertificateEnd" | "listBackups">;
@@ -29,17 +32,18 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
   const units = [unitOf(live), "caddy.service", ...timers];
   const states = await Promise.all(units.map((unit) => stateOf(machine, unit)));
   const build = await ground.readBuild(live);
+  const certificate = await readCertificate(ground, settings, ports);
   const lines = [
     ["release", versionAt(releaseAt(places, live))],
     ["before it", other ? versionAt(other) : "none"],
     ["address", `${PUBLIC_URL}, port ${live} here`],
     ["build", build ?? "not ready"],
     ...units.map((unit, at) => [unit, states[at]]),
-    ["certificate", await certificateEnd(places, settings, ports)],
+    ["certificate", certificate.words],
     ["last backup", await lastBackup(places, ports)],
   ];
   const output = joinLines(lines.map(([name = "", text]) => `${name.padEnd(24)}${text}`));
-  return build !== undefined && states.every((state) => state === "active")
+  return build !== undefined && certificate.isWell && states.every((state) => state === "active")
     ? done(output)
     : refused(output);
 }
@@ -54,19 +58,27 @@ function versionAt(release: string | undefined): string {
   return `${version} in ${basename(release)}${storeMark ? "" : ", with the store of its sources"}`;
 }
 
-async function certificateEnd(
-  places: Places,
+async function readCertificate(
+  { places, machine, now }: Ground,
   settings: Values,
   ports: StatusPorts,
-): Promise<string> {
+): Promise<{ readonly isWell: boolean; readonly words: string }> {
   const path = authorityOf(places, settings);
+  const { hostname } = new URL(settings["PUBLIC_URL"] ?? "");
   try {
-    const { hostname } = new URL(settings["PUBLIC_URL"] ?? "");
     const authority = path === undefined ? undefined : readFileSync(path, "utf8");
     const end = await ports.readCertificateEnd(hostname, 443, authority);
-    return `ends ${new Date(end).toISOString().slice(0, 10)}`;
+    return { isWell: true, words: `ends ${new Date(end).toISOString().slice(0, 10)}` };
   } catch (error) {
-    return `is not valid (${wordsOf(error)})`;
+    const code = codeOf(error) || wordsOf(error);
+    // Some networks cannot reach themselves.
+    if (/^E(?!RR_)[A-Z_]+$/.test(code))
+      return { isWell: true, words: `unknown, ${hostname} cannot be reached from here (${code})` };
+    // Caddy ends a handshake for which it has no certificate.
+    if (!code.startsWith("ERR_SSL")) return { isWell: false, words: `is not valid (${code})` };
+    const obstacle = await findObstacle(machine, hostname, now().getTime() - OBSTACLE_MS);
+    const why = obstacle === undefined ? "" : ` (${obstacle})`;
+    return { isWell: false, words: `none yet${why}; journalctl -u caddy shows each attempt` };
   }
 }
 

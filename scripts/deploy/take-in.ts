@@ -39,6 +39,7 @@ export async function takeIn(
   await mustRun(machine, restore, inside);
 }
 
-function secretIn({ data }: Places): string {
+/** Absent in test mode, whose secret is in the database. */
+export function secretIn({ data }: Places): string {
   return join(data, "app-secret");
 }

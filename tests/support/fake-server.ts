@@ -149,7 +149,15 @@ export async function createFakeServer(): Promise<FakeServer> {
     countConnections: () => 0,
     tell: (line) => void told.push(line),
     now: () => new Date(),
-    limits: { readyMs: 60_000, purchaseMs: 60_000, drainMs: 100, pollMs: 20, lookMs: 60_000 },
+    limits: {
+      readyMs: 60_000,
+      purchaseMs: 60_000,
+      drainMs: 100,
+      pollMs: 20,
+      certificateMs: 100,
+      reportMs: 100,
+      lookMs: 60_000,
+    },
   };
   makeFolder(join(places.releases, "v1"), "v1");
   await changeOver(ground, join(places.releases, "v1"), { watchMs: 0 });

@@ -1,0 +1,74 @@
+/** Whether visitors reach the shop over HTTPS, and what Caddy's log names as the obstacle. */
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import type { Ground } from "./ground.ts";
+import type { Machine } from "./machine.ts";
+
+const MAX_WORDS = 300;
+const lineSchema = z.object({
+  level: z.literal("error"),
+  identifier: z.string(),
+  error: z.string().optional(),
+  /** What the authority says. */
+  problem: z.object({ detail: z.string().min(1) }).optional(),
+});
+
+/** The latest in Caddy's log, on one line. Prefers the authority's words to Caddy's. Undefined if it names none. */
+export function obstacleIn(log: string, domain: string): string | undefined {
+  const lines = log
+    .split("\n")
+    .flatMap((line) => readLine(line) ?? [])
+    .filter(({ identifier }) => identifier === domain);
+  const words =
+    lines.findLast(({ problem }) => problem)?.problem?.detail ??
+    lines.findLast(({ error }) => error)?.error;
+  return words?.replaceAll(/\s+/g, " ").slice(0, MAX_WORDS);
+}
+
+/** `since`: ms since the epoch. */
+export async function findObstacle(
+  machine: Machine,
+  domain: string,
+  since: number,
+): Promise<string | undefined> {
+  const { output } = await machine.run([
+    "journalctl",
+    "--unit=caddy.service",
+    "--no-pager",
+    "--output=cat",
+    `--since=@${Math.floor(since / 1000)}`,
+    '--grep="level":"error"',
+  ]);
+  return obstacleIn(output, domain);
+}
+
+/** Returns why the shop cannot be reached after a while, undefined if it can. */
+export async function untilPublic(
+  { machine, proxy, tell, limits }: Ground,
+  { domain, since }: { readonly domain: string; readonly since: number },
+): Promise<string | undefined> {
+  if ((await proxy.readBuild()) !== undefined) return undefined;
+  const { certificateMs, reportMs, pollMs } = limits;
+  tell(`Waiting for the certificate, ${Math.round(certificateMs / 60_000)} minutes at most …`);
+  const began = performance.now();
+  for (let reported = began; performance.now() - began < certificateMs; await wait(pollMs)) {
+    if ((await proxy.readBuild()) !== undefined) return undefined;
+    if (performance.now() - reported < reportMs) continue;
+    reported = performance.now();
+    const obstacle = await findObstacle(machine, domain, since);
+    const seconds = Math.round((reported - began) / 1000);
+    tell(`  not there after ${seconds} s: ${obstacle ?? "Caddy is still asking for it"}`);
+  }
+  const obstacle = await findObstacle(machine, domain, since);
+  return obstacle ? `Caddy gets no certificate (${obstacle})` : "Caddy's log names no reason";
+}
+
+function readLine(line: string): z.output<typeof lineSchema> | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    return lineSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    // The journal cuts very long lines.
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+/** The end of `npm run deploy -- setup`: certificate, backup, check, and what to do first. */
+import { existsSync } from "node:fs";
+import { EXIT_BAD_USAGE, EXIT_DONE, done, type Outcome, refused } from "../terminal.ts";
+import { reloadCaddy } from "./caddy.ts";
+import { untilPublic } from "./certificate.ts";
+import { writeJournal } from "./change-over.ts";
+import type { Ground } from "./ground.ts";
+import { mustRun } from "./machine.ts";
+import { type Places, USER } from "./places.ts";
+import { nodeOf } from "./release.ts";
+import { authorityOf, siteOf } from "./server.ts";
+import type { Values } from "./settings-file.ts";
+import { secretIn } from "./take-in.ts";
+
+interface SetUp {
+  /** Titles of the steps that changed something. */
+  readonly changed: readonly string[];
+  readonly isRestored: boolean;
+  /** When it began, in ms since the epoch. */
+  readonly began: number;
+}
+
+/** Fails if nobody can reach the shop over HTTPS. */
+export async function finish(ground: Ground, values: Values, setUp: SetUp): Promise<Outcome> {
+  const { places, machine, tell } = ground;
+  const { changed, isRestored } = setUp;
+  const obstacle = await reach(ground, values, setUp);
+  if (changed.length > 0) await mustRun(machine, ["systemctl", "start", `${USER}-backup.service`]);
+  if ((await examine(ground, values)) !== EXIT_DONE)
+    tell("The lines with FAIL say what is still to be done.");
+  if (changed.length > 0) await writeJournal(ground, `Set up: ${changed.length} changes.`);
+  const head = changed.length === 0 ? "Nothing was changed. " : "";
+  if (obstacle === undefined) return done(head + welcome(values, places, isRestored));
+  return refused(
+    `${head}The shop runs, but nobody reaches ${values["PUBLIC_URL"]}: ${obstacle}.
+Correct the DNS record, or let ports 80 and 443 through; then run npm run deploy -- setup again, which asks for the certificate at once. journalctl -u caddy shows each attempt.
+`,
+  );
+}
+
+/** Returns the obstacle, if there is one. */
+async function reach(
+  ground: Ground,
+  values: Values,
+  { changed, began }: SetUp,
+): Promise<string | undefined> {
+  const { places, machine, proxy, now } = ground;
+  const { domain } = siteOf(places, values, places.pair[0]);
+  let since = began;
+  if (!changed.includes(places.site) && (await proxy.readBuild()) === undefined) {
+    // Caddy waits longer after each failure, hours in the end; a reload lets it try at once.
+    since = now().getTime();
+    await reloadCaddy(machine, places);
+  }
+  return untilPublic(ground, { domain, since });
+}
+
+/** Shows and saves what doctor finds. Returns its exit code. */
+async function examine({ places, machine }: Ground, values: Values): Promise<number> {
+  const command = [nodeOf(places.current), "scripts/doctor.ts"];
+  const authority = authorityOf(places, values);
+  const env = authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority };
+  const options = { cwd: places.current, user: USER, isShown: true, env };
+  const { status } = await machine.run([...command, "--save"], options);
+  // The release that serves may be an older one, which does not know the option.
+  return status === EXIT_BAD_USAGE ? (await machine.run(command, options)).status : status;
+}
+
+function welcome(
+  { PUBLIC_URL, OWNER_EMAILS, TEST_MODE, STRIPE_SECRET_KEY }: Values,
+  places: Places,
+  isRestored: boolean,
+): string {
+  const isTest = TEST_MODE === "1";
+  const inTest = isTest ? "" : ", and turn on two-step sign-in in the account";
+  const kept = [places.settings, ...[secretIn(places), places.store].filter(existsSync)];
+  const steps = [
+    isRestored
+      ? `Open ${PUBLIC_URL}/admin and sign in as before.`
+      : `Open ${PUBLIC_URL}/admin and create the account of ${OWNER_EMAILS}; confirm the address by the mailed link${inTest}.`,
+    isTest
+      ? `Buy at ${PUBLIC_URL} with the card 4242 4242 4242 4242. The shop is in test mode${STRIPE_SECRET_KEY ? ", with Stripe's test key" : ""}: to sell, run this again with a live key.`
+      : `Buy at ${PUBLIC_URL} with a real card, and refund it in /admin.`,
+    "Let ports 80 and 443 (TCP, and UDP for 443) through the firewall, and SSH; nothing else needs to be reached.",
+    `Copy ${new Intl.ListFormat("en-GB").format(kept)} to another place now, because no backup has them, and ${places.backups} every day.`,
+  ];
+  return `\nWhat to do first:\n${steps.map((step, at) => `  ${at + 1}. ${step}\n`).join("")}`;
+}
