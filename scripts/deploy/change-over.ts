@@ -152,8 +152,12 @@ async function untilUnused({ countConnections, limits, tell }: Ground, port: num
   }
 }
 
-/** One line about what was done. */
-export async function writeJournal({ machine, tell }: Ground, line: string): Promise<void> {
-  tell(line);
+/** One line about what was done. `told` is what the terminal gets of it. */
+export async function writeJournal(
+  { machine, tell }: Ground,
+  line: string,
+  told = line,
+): Promise<void> {
+  tell(told);
   await mustRun(machine, ["logger", "--tag", "tollgate-deploy", "--", line]);
 }

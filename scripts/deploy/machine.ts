@@ -40,15 +40,22 @@ const MAX_OUTPUT = 100_000;
 /** Ends with this process even if that is killed, so that nothing goes on without anybody who waits for it. */
 const WITH_PARENT = process.platform === "linux" ? ["setpriv", "--pdeathsig", "KILL"] : [];
 
-/** Throws what the command printed if it fails. */
+/** Throws what the command printed if it fails; of what was shown already, only one line, as the cause. */
 export async function mustRun(
   machine: Machine,
   command: readonly string[],
   options?: RunOptions,
 ): Promise<string> {
   const { status, output } = await machine.run(command, options);
+  if (status !== 0 && options?.isShown)
+    throw new Error(`${command.join(" ")} failed, as said above.`, { cause: firstError(output) });
   if (status !== 0) throw new Error(`${command.join(" ")} failed:\n${lastLines(output)}`);
   return output;
+}
+
+function firstError(output: string): string {
+  const lines = lastLines(output).split("\n");
+  return lines.find((line) => /\berr(?:or)?\b/i.test(line)) ?? lines.at(-1) ?? "";
 }
 
 export function lastLines(output: string, count = 15): string {

@@ -131,7 +131,7 @@ test("builds of the release before are linked, and which one is current is not",
 
 test("a build that fails leaves nothing", async () => {
   failing = "scripts/build.ts";
-  await expect(make("v1")).rejects.toThrow("planted");
+  await expect(make("v1")).rejects.toThrow("scripts/build.ts failed");
   expect(readdirSync(places.releases)).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
 /** Updates without systemd: releases of a few lines, started as processes. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isLong } from "#tests/support/long.ts";
 import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
 import { type Ground, livePort, releaseAt } from "./ground.ts";
+import { mustRun } from "./machine.ts";
 import { rollback, update } from "./update.ts";
 
 let server: FakeServer;
@@ -62,6 +63,28 @@ test("an update serves the new release, keeps the one before, and says so in the
   expect(existsSync(places.rehearsal)).toBe(false);
 });
 
+test("a failed command whose output was shown is not repeated, but the journal has its error", async () => {
+  const { store } = server.ground.places;
+  mkdirSync(store);
+  writeFileSync(join(store, "index.ts"), "");
+  const outcome = await update(server.ground, {
+    findSource: async () => ({ kind: "git", folder: "", commit: "v2", version: "v2" }),
+    watchMs: 0,
+    async make(machine) {
+      const run = async () => ({ status: 1, output: "odd\nnpm ERR! planted\n" });
+      return mustRun({ ...machine, run }, ["npm", "ci"], { isShown: true });
+    },
+  });
+  rmSync(store, { recursive: true });
+  expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringMatching(/said above\.\n$/) });
+  expect(server.told().split("\n").at(-1)).toBe(
+    "The update to v2 with its changed store was undone, v2 serves:",
+  );
+  expect(server.journal().at(-1)).toMatch(
+    /v2 serves: .* failed, as said above\. npm ERR! planted$/,
+  );
+});
+
 test("the same version with the same store changes nothing", async () => {
   expect(await updateTo("v2")).toMatchObject({
     exitCode: 0,
@@ -85,9 +108,11 @@ test.each(isLong ? FLAWS : FLAWS.slice(0, 1))(
   async (flaw, problem) => {
     const { places } = server.ground;
     const before = { live: livePort(places), other: releaseAt(places, places.pair[0]) };
+    const earlier = server.told().length;
     const outcome = await updateTo("v3", flaw);
     expect(outcome.exitCode).toBe(1);
     expect(outcome.output).toMatch(problem);
+    expect(server.told().slice(earlier)).not.toMatch(problem);
     expect(await server.visit()).toBe("v2");
     expect({ live: livePort(places), other: releaseAt(places, places.pair[0]) }).toEqual(before);
     expect(server.running()).toEqual([before.live]);

@@ -32,17 +32,19 @@ export function update(
   return onlyOne(ground, watchMs, async (live, before) => {
     const source = await findSource();
     const { version } = source;
-    if (isSame(readRelease(before), source, places))
+    const served = readRelease(before);
+    if (isSame(served, source, places))
       return done(`${version} with this store serves already. Nothing was changed.\n`);
     // Which would end the update after the long build.
     const objection = await ground.proxy.check().then(() => undefined, wordsOf);
     if (objection !== undefined) return refused(`Nothing was changed. ${objection}\n`);
     let release: string | undefined;
-    const undo = undoing(ground, `The update to ${version} was undone`, before);
+    const name = nameOf(source, served?.version);
+    const undo = undoing(ground, `The update to ${name} was undone`, before);
     try {
       tell("Backing up …");
       const backup = await takeBackup(ground, before);
-      tell(`Building ${version} beside the release that serves …`);
+      tell(`Building ${name} beside the release that serves …`);
       release = await make(machine, places, { source, before });
       tell("Trying it with a copy of the data …");
       await rehearse(ground, { release, backup, port: otherPort(places, live) });
@@ -83,8 +85,11 @@ function undoing(ground: Ground, what: string, before: string) {
   let told: Promise<void> | undefined;
   const tell = (error: unknown): Promise<void> => {
     // The step that failed, and what it said first.
-    const reason = wordsOf(error).split("\n").slice(0, 2).join(" ");
-    return (told ??= writeJournal(ground, `${what}, ${basename(before)} serves: ${reason}`));
+    const [step, words = ""] = wordsOf(error).split("\n");
+    const said = error instanceof Error && typeof error.cause === "string" ? error.cause : words;
+    const line = `${what}, ${basename(before)} serves`;
+    // The outcome has the whole reason.
+    return (told ??= writeJournal(ground, `${line}: ${step} ${said}`.trim(), `${line}:`));
   };
   return {
     tell,
@@ -93,6 +98,12 @@ function undoing(ground: Ground, what: string, before: string) {
       return refused(`${wordsOf(error)}\n`);
     },
   };
+}
+
+/** A changed store makes another release of the same version. */
+function nameOf({ kind, folder, version }: Source, served: string | undefined): string {
+  if (kind === "folder") return folder;
+  return version === served ? `${version} with its changed store` : version;
 }
 
 async function takeBackup({ places, machine, user, now }: Ground, release: string) {
