@@ -8,21 +8,23 @@ const MAX_WORDS = 300;
 const lineSchema = z.object({
   level: z.literal("error"),
   identifier: z.string(),
+  msg: z.string(),
   error: z.string().optional(),
-  /** What the authority says. */
+  /** Instead of `error` in newer versions. */
   problem: z.object({ detail: z.string().min(1) }).optional(),
 });
 
-/** The latest in Caddy's log, on one line. Prefers the authority's words to Caddy's. Undefined if it names none. */
+/**
+ * The latest in Caddy's log, on one line. Prefers what the authority says of its challenge to what follows from that.
+ * Undefined if the log names none.
+ */
 export function obstacleIn(log: string, domain: string): string | undefined {
   const lines = log
     .split("\n")
     .flatMap((line) => readLine(line) ?? [])
     .filter(({ identifier }) => identifier === domain);
-  const words =
-    lines.findLast(({ problem }) => problem)?.problem?.detail ??
-    lines.findLast(({ error }) => error)?.error;
-  return words?.replaceAll(/\s+/g, " ").slice(0, MAX_WORDS);
+  const found = lines.findLast(({ msg }) => msg === "challenge failed") ?? lines.at(-1);
+  return (found?.problem?.detail ?? found?.error)?.replaceAll(/\s+/g, " ").slice(0, MAX_WORDS);
 }
 
 /** `since`: ms since the epoch. */

@@ -140,7 +140,7 @@ test("a second run changes nothing, says so, and checks again", async () => {
 
 test("while there is no certificate, what Caddy says is told, and the run fails", async () => {
   const problem = { detail: "DNS problem: NXDOMAIN" };
-  const line = JSON.stringify({ level: "error", identifier: "shop.atlas.com", problem });
+  const line = JSON.stringify({ level: "error", msg: "x", identifier: "shop.atlas.com", problem });
   const journal = async (command: readonly string[]) =>
     command[0] === "journalctl" ? { status: 0, output: line } : machine.run(command);
   const proxy = { ...ground.proxy, readBuild: async () => undefined };
