@@ -95,9 +95,13 @@ const commands = {
   }),
 };
 
+const listed = Object.entries(commands).map(([name, command]) =>
+  [listCommands({ [name]: command }, 21), ...(command.help?.split("\n") ?? [])].join("\n    "),
+);
+
 const general = `Usage: npm run deploy -- COMMAND [OPTIONS]
 
-${listCommands(commands, 21)}
+${listed.join("\n")}
 
 For a server with Debian 12 or newer, as root. docs/go-live.md and docs/update.md show the way line by line.
 `;
