@@ -56,6 +56,8 @@ test.each([
   [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY: must begin"],
   [{ MAILURL: "x" }, "MAILURL is no setting"],
   [{ PORT: "80" }, "PORT is set by this command"],
+  [{ ACME_CA: "/none.pem" }, "ACME_CA: /none.pem cannot be read (ENOENT)"],
+  [{ ACME_CA: import.meta.dirname + "/places.ts" }, "has no certificate"],
   [{ DATABASE_URL: "postgres://x" }, "DATABASE_URL: this command runs shops with SQLite"],
 ])("%o is refused", async (given, problem) => {
   expect(await failed(given)).toEqual([expect.stringContaining(problem)]);
@@ -84,15 +86,18 @@ test("another server's address is told, because a provider may translate it", as
 });
 
 test("a question is asked again until its answer is right", async () => {
-  const answers = ["nowhere", "shop.atlas.com", "ann@atlas.com", "smtps://mail.atlas.com", "", ""];
+  const answers = ["nowhere", "shop.atlas.com", "ann@atlas.com", "x", "smtps://mail.atlas.com", ""];
   const texts: string[] = [];
+  const fallbacks: string[] = [];
   const told: unknown[] = [];
-  const ask = async (text: string) => {
+  const ask = async (text: string, fallback: string) => {
     texts.push(text.split(/[, ]/)[0] ?? "");
+    fallbacks.push(fallback);
     return answers.shift() ?? "";
   };
   const { values } = await collect({ ask, tell: (findings) => told.push(...findings) });
-  expect(texts).toEqual(["Domain", "Domain", "Your", "Mail", "Sender", "Stripe's"]);
+  expect(texts).toEqual(["Domain", "Domain", "Your", "Mail", "Mail", "Sender", "Stripe's"]);
+  expect(fallbacks.slice(3, 5)).toEqual(["", "as just typed"]);
   expect(values).toMatchObject({ PUBLIC_URL: "https://shop.atlas.com", TEST_MODE: "1" });
   expect(told).toContainEqual(expect.objectContaining({ message: "nowhere is no domain" }));
 });

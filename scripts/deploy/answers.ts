@@ -1,4 +1,5 @@
 /** What `npm run deploy -- setup` asks, and how it checks each answer at once. */
+import { readFileSync } from "node:fs";
 import { createStripeAccount } from "#server/adapters/payments/stripe-account.ts";
 import { ConfigError, environmentSchema, readConfig } from "#server/config/config.ts";
 import { about, codeOf, type Finding } from "../doctor/finding.ts";
@@ -73,13 +74,14 @@ export async function askAll(
   ports: AnswerPorts,
 ): Promise<Asked> {
   let values: Values = normal({ ...stored, ...given });
-  const findings: Finding[] = unusable(given);
+  const findings: Finding[] = [...unusable(given), ...checkAuthority(values)];
   tell(findings);
   for (const [name, question] of Object.entries(questions)) {
     for (;;) {
       const present = values[name] || question.fallback?.(values) || "";
       const isAsked = ask !== undefined && isNeeded(name, values);
-      const shown = SECRET.test(name) && present ? "as before" : present;
+      const secret = values[name] === stored[name] ? "as before" : "as just typed";
+      const shown = SECRET.test(name) && present ? secret : present;
       const answer = isAsked ? (await ask(question.text, shown)).trim() || present : present;
       values = normal({ ...values, [name]: answer });
       const found = await checkOne(name, values, ports);
@@ -116,6 +118,20 @@ function unusable(given: Values): Finding[] {
         ),
       ),
   ];
+}
+
+function checkAuthority({ ACME_CA: path }: Values): Finding[] {
+  if (!path) return [];
+  const { fail } = about("answers");
+  const remedy =
+    "set it to a PEM file of the authority's certificates, or remove it, in the answers or /etc/tollgate/env";
+  try {
+    return readFileSync(path, "utf8").includes("-----BEGIN CERTIFICATE-----")
+      ? []
+      : [fail(`ACME_CA: ${path} has no certificate`, remedy)];
+  } catch (error) {
+    return [fail(`ACME_CA: ${path} cannot be read (${codeOf(error)})`, remedy)];
+  }
 }
 
 /** Domains become addresses. */

@@ -54,6 +54,7 @@ const ground: Ground = {
 };
 const own = { ...store, legal: { ...store.legal, seller: "Ann", address: "1 Way" } };
 const sample = { ...own, legal: { ...own.legal, seller: "Sample seller: your name" } };
+const PEM = "-----BEGIN CERTIFICATE-----\n";
 const GIVEN = {
   PUBLIC_URL: "shop.atlas.com",
   OWNER_EMAILS: "ann@atlas.com",
@@ -110,6 +111,14 @@ test("nothing is changed while an answer, the store or a port is not right", asy
     });
   expect(changes()).toEqual([]);
   expect(told.join("\n")).toContain("FAIL  settings: PUBLIC_URL: the store cannot be public yet");
+});
+
+test("with questions, what will be set up is shown, and may be refused", async () => {
+  const asked: string[] = [];
+  const ask = async (text: string) => (asked.push(text) && text.endsWith("Go on?") ? "n" : "");
+  expect(await run({ ask })).toEqual({ exitCode: 1, output: "Nothing was changed.\n" });
+  expect(asked.at(-1)).toContain("  domain      shop.atlas.com\n");
+  expect(changes()).toEqual([]);
 });
 
 test("a bare server gets package, user, settings, units, proxy and a release", async () => {
@@ -211,12 +220,12 @@ test("the maker's store is copied once", async () => {
 
 test("the status names release, certificate and backup", async () => {
   const authority = join(root, "ca.pem");
-  writeFileSync(authority, "PEM");
+  writeFileSync(authority, PEM);
   await run({ given: { ACME_CA: authority } });
   changes();
   const outcome = await showStatus(ground, {
     readCertificateEnd: async (host, port, by) =>
-      `${host}:${port} by ${by}` === "shop.atlas.com:443 by PEM" ? Date.UTC(2026, 3, 1) : NaN,
+      `${host}:${port} by ${by}` === `shop.atlas.com:443 by ${PEM}` ? Date.UTC(2026, 3, 1) : NaN,
     listBackups: async () => [
       { folder: "", manifest: { createdAt: "2026-01-01T00:00:00Z" }, provenAt: undefined },
     ],

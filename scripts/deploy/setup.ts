@@ -75,12 +75,39 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
     show(problems, secretsIn(asked.values));
     return refused(`${taken ?? "Nothing was changed: correct these first."}\n`);
   }
+  if (ask !== undefined && !(await isWanted(asked.values, places, ask)))
+    return refused("Nothing was changed.\n");
   const values = await withWebhook(asked.values, options);
   const changed = [
-    ...(await runSteps(baseSteps(ground, values, given), tell)),
+    ...(await runSteps(baseSteps(ground, values), tell)),
     ...(await runSteps(shopSteps(options, values), tell)),
   ];
   return finish(ground, values, { changed, isRestored: restore !== undefined, began });
+}
+
+/** Shows what is about to be set up, and asks. */
+async function isWanted(
+  values: Values,
+  places: Places,
+  ask: NonNullable<SetupOptions["ask"]>,
+): Promise<boolean> {
+  const { STORE: from, PUBLIC_URL = "", MAIL_URL = "", DATABASE_URL } = values;
+  const copied = from ? `${places.store}, a copy of ${from}` : "the sample of the clone";
+  const lines = [
+    ["domain", new URL(PUBLIC_URL).hostname],
+    ["owner", values["OWNER_EMAILS"]],
+    ["mail relay", new URL(MAIL_URL).host],
+    ["sender", values["MAIL_FROM"]],
+    ["mode", values["TEST_MODE"] ? "test, in which nobody pays" : "live"],
+    ["store", existsSync(places.store) ? places.store : copied],
+    [
+      "database",
+      DATABASE_URL ? `of DATABASE_URL, ${DATABASE_URL.split(":")[0]}` : `SQLite in ${places.data}`,
+    ],
+  ];
+  const shown = lines.map(([name = "", text = ""]) => `  ${name.padEnd(12)}${text}\n`).join("");
+  const answer = await ask(`The shop will be set up like this:\n${shown}Go on?`, "Y/n");
+  return /^(?:y(?:es)?)?$/i.test(answer.trim());
 }
 
 /** What `.env` of the shop has. Empty values are left out. */
@@ -123,12 +150,12 @@ async function findTaken({ ground, isTaken }: SetupOptions): Promise<string | un
   return `Nothing was changed: another program listens at port ${port}. Remove it, or stop it for good, such as with systemctl disable --now nginx apache2.`;
 }
 
-function baseSteps({ places, machine }: Ground, values: Values, given: Values): Step[] {
+function baseSteps({ places, machine }: Ground, values: Values): Step[] {
   const root = (path: string, group: string, mode: string) =>
     folderStep(machine, path, { owner: "root", group, mode });
   const own = (path: string, mode: string) =>
     folderStep(machine, path, { owner: USER, group: USER, mode });
-  const authority = given["ACME_CA"];
+  const authority = values["ACME_CA"];
   return [
     packageStep(machine, "caddy"),
     userStep(machine, places.state),
