@@ -17,3 +17,14 @@ test.each([
   const findings = await checkRelay({ settings, checkSmtp: async () => undefined });
   expect(findings).toMatchObject([{ state: "ok", message }]);
 });
+
+test.each([
+  ["self-signed certificate in certificate chain", "public authority"],
+  ["unable to verify the first certificate", "public authority"],
+  ["Hostname/IP does not match certificate's altnames", "write the host in MAIL_URL"],
+])("of a certificate that is refused because %s, the remedy fits", async (words, remedy) => {
+  const settings = { kind: "smtp", url: "smtps://mail.example:465", from: undefined } as const;
+  const checkSmtp = async () => ({ problem: "certificate", words }) as const;
+  const findings = await checkRelay({ settings, checkSmtp });
+  expect(findings).toMatchObject([{ state: "fail", remedy: expect.stringContaining(remedy) }]);
+});

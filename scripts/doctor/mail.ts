@@ -25,11 +25,16 @@ const REMEDIES: Readonly<Record<SmtpProblem, string>> = {
 
 const WORDS: Readonly<Record<SmtpProblem, string>> = {
   password: "the relay refuses user or password",
-  certificate: "the relay's certificate is not valid for its host",
+  certificate: "the relay's certificate is not accepted",
   encryption: "no encrypted connection to the relay",
   unreachable: "the relay cannot be reached",
   refused: "the relay refuses this machine",
 };
+
+/** Node's words about a certificate that no authority it knows has signed. */
+const UNKNOWN_AUTHORITY = /self[- ]signed|unable to (?:get|verify)/i;
+const AUTHORITY_REMEDY =
+  "use a relay with a certificate of a public authority; docs/go-live.md says how to use one of a private authority";
 
 export interface RelayPorts {
   readonly settings: MailConfig;
@@ -42,7 +47,9 @@ export async function checkRelay({ settings, ...ports }: RelayPorts): Promise<Fi
   const refused = await ports.checkSmtp(settings.url);
   if (!refused) return [ok(whatIsAccepted(settings.url))];
   const { problem, words } = refused;
-  return [fail(`${WORDS[problem]}: ${words}`, REMEDIES[problem])];
+  const isUnknown = problem === "certificate" && UNKNOWN_AUTHORITY.test(words);
+  const remedy = isUnknown ? AUTHORITY_REMEDY : REMEDIES[problem];
+  return [fail(`${WORDS[problem]}: ${words}`, remedy)];
 }
 
 function whatIsAccepted(url: string): string {
