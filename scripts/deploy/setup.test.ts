@@ -234,25 +234,6 @@ test("the status names release, certificate and backup", async () => {
     expect(outcome.output).toContain(words);
 });
 
-test.each([
-  [
-    "ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR",
-    1,
-    "certificate             none yet; journalctl -u caddy",
-  ],
-  ["CERT_HAS_EXPIRED", 1, "is not valid (CERT_HAS_EXPIRED)"],
-  ["ETIMEDOUT", 0, "unknown, shop.atlas.com cannot be reached from here (ETIMEDOUT)"],
-])("of a certificate, the status makes plain words of %s", async (code, exitCode, words) => {
-  const readCertificateEnd = () => Promise.reject(Object.assign(new Error("0A00:SSL:"), { code }));
-  const states = async (command: readonly string[]) =>
-    command[1] === "is-active" ? { status: 0, output: "active" } : machine.run(command);
-  const outcome = await showStatus(
-    { ...ground, machine: { ...machine, run: states } },
-    { readCertificateEnd, listBackups: async () => [] },
-  );
-  expect(outcome).toMatchObject({ exitCode, output: expect.stringContaining(words) });
-});
-
 test("what is removed leaves data and settings", async () => {
   expect((await remove(ground)).output).toContain(places.state);
   expect(changes()).toContain("systemctl disable --quiet --now caddy.service");

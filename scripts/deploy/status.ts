@@ -59,7 +59,7 @@ function versionAt(release: string | undefined): string {
 }
 
 async function readCertificate(
-  { places, machine, now }: Ground,
+  { places, machine, proxy, now }: Ground,
   settings: Values,
   ports: StatusPorts,
 ): Promise<{ readonly isWell: boolean; readonly words: string }> {
@@ -71,11 +71,13 @@ async function readCertificate(
     return { isWell: true, words: `ends ${new Date(end).toISOString().slice(0, 10)}` };
   } catch (error) {
     const code = codeOf(error) || wordsOf(error);
+    const isUnreached = /^E(?!RR_)[A-Z_]+$/.test(code);
     // Some networks cannot reach themselves.
-    if (/^E(?!RR_)[A-Z_]+$/.test(code))
+    if (isUnreached && (await proxy.readBuild()) !== undefined)
       return { isWell: true, words: `unknown, ${hostname} cannot be reached from here (${code})` };
     // Caddy ends a handshake for which it has no certificate.
-    if (!code.startsWith("ERR_SSL")) return { isWell: false, words: `is not valid (${code})` };
+    if (!isUnreached && !code.startsWith("ERR_SSL"))
+      return { isWell: false, words: `is not valid (${code})` };
     const obstacle = await findObstacle(machine, hostname, now().getTime() - OBSTACLE_MS);
     const why = obstacle === undefined ? "" : ` (${obstacle})`;
     return { isWell: false, words: `none yet${why}; journalctl -u caddy shows each attempt` };

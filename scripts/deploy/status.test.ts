@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { placesUnder } from "./places.ts";
+import { groundOf } from "./server.ts";
+import { showStatus } from "./status.ts";
+
+const root = mkdtempSync(join(tmpdir(), "tollgate-status-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const places = placesUnder(root);
+const detail = "DNS problem: NXDOMAIN";
+const problem = { level: "error", msg: "challenge failed", identifier: "a.com", error: detail };
+const ground = groundOf(places, {
+  start: () => expect.fail("the status starts nothing"),
+  run: async ([program]) => ({
+    status: 0,
+    output: program === "journalctl" ? JSON.stringify(problem) : "active",
+  }),
+});
+
+beforeAll(() => {
+  for (const path of [places.ports, places.etc]) mkdirSync(path, { recursive: true });
+  writeFileSync(places.settings, "PUBLIC_URL=https://a.com\n");
+  symlinkSync(join(places.ports, "3000"), places.current);
+  symlinkSync(places.etc, join(places.ports, "3000"));
+});
+
+const missing = `none yet (${detail}); journalctl -u caddy shows each attempt`;
+
+test.each([
+  ["ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR", "b1", missing, 1],
+  ["ECONNREFUSED", undefined, missing, 1],
+  ["CERT_HAS_EXPIRED", "b1", "is not valid (CERT_HAS_EXPIRED)", 1],
+  ["ETIMEDOUT", "b1", "unknown, a.com cannot be reached from here (ETIMEDOUT)", 0],
+])(
+  "if asking for the certificate ends with %s and Caddy has %s",
+  async (code, build, words, exit) => {
+    const outcome = await showStatus(
+      {
+        ...ground,
+        readBuild: async () => "b1",
+        proxy: { ...ground.proxy, readBuild: async () => build },
+      },
+      {
+        readCertificateEnd: () => Promise.reject(Object.assign(new Error("0A00:SSL:"), { code })),
+        listBackups: async () => [],
+      },
+    );
+    expect(outcome).toMatchObject({
+      exitCode: exit,
+      output: expect.stringContaining(`certificate             ${words}\n`),
+    });
+  },
+);
