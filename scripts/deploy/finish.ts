@@ -30,7 +30,7 @@ export async function finish(ground: Ground, values: Values, setUp: SetUp): Prom
     tell("The lines with FAIL say what is still to be done.");
   if (changed.length > 0) await writeJournal(ground, `Set up: ${changed.length} changes.`);
   const head = changed.length === 0 ? "Nothing was changed. " : "";
-  if (obstacle === undefined) return done(head + welcome(values, places, isRestored));
+  if (obstacle === undefined) return done(head.trim() + welcome(values, places, isRestored));
   return refused(
     `${head}The shop runs, but nobody reaches ${values["PUBLIC_URL"]}: ${obstacle}.
 Correct the DNS record, or let ports 80 and 443 through; then run npm run deploy -- setup again, which asks for the certificate at once. journalctl -u caddy shows each attempt.

@@ -48,7 +48,7 @@ export async function mustRun(
 ): Promise<string> {
   const { status, output } = await machine.run(command, options);
   if (status !== 0 && options?.isShown)
-    throw new Error(`${command.join(" ")} failed, as said above.`, { cause: firstError(output) });
+    throw new Error(`${command.join(" ")} failed.`, { cause: firstError(output) });
   if (status !== 0) throw new Error(`${command.join(" ")} failed:\n${lastLines(output)}`);
   return output;
 }
