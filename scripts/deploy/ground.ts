@@ -4,6 +4,9 @@ import { basename, join } from "node:path";
 import type { Machine } from "./machine.ts";
 import type { Places } from "./places.ts";
 
+/** Of commands that need a shop. */
+export const NO_SHOP = "There is no shop here yet: run npm run deploy -- setup first.\n";
+
 export interface Service {
   /** (Re)starts the release at the port, now and at each start of the server. */
   start(port: number): Promise<void>;

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { isCode, type Outcome, refused } from "../terminal.ts";
 import { goBack, settle, writeJournal } from "./change-over.ts";
-import { type Ground, livePort, releaseAt } from "./ground.ts";
+import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
 import { otherPort } from "./places.ts";
 import { removeOtherReleases } from "./release.ts";
 
@@ -24,8 +24,7 @@ export async function onlyOne(
 ): Promise<Outcome> {
   const { places } = ground;
   const path = join(places.code, "deploying");
-  if (findServing(ground) === undefined)
-    return refused("There is no shop here yet: run npm run deploy -- setup first.\n");
+  if (findServing(ground) === undefined) return refused(NO_SHOP);
   const left = readLock(path);
   if (left && isRunning(left.pid, path)) return refused("Another update or rollback is running.\n");
   if (left) {

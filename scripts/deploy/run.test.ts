@@ -7,3 +7,21 @@ test("a request is looked up in the log as by npm run logs", async () => {
   expect(await logs("9deb198c-2966")).toEqual({ exitCode: 0, output: "lines of 9deb198c-2966\n" });
   expect(await logs("9deb")).toMatchObject({ exitCode: 2 });
 });
+
+test("a path that does not exist is refused in the words of its option", async () => {
+  const setup = (...words: string[]) => deploy(["setup", ...words], () => expect.fail("opened"));
+  for (const [option, what] of [
+    ["--answers", "file"],
+    ["--restore", "folder"],
+  ] as const)
+    expect(await setup(option, "/none")).toMatchObject({
+      exitCode: 2,
+      output: expect.stringContaining(`${option} names no ${what}.`),
+    });
+});
+
+test("the help lists the options of every command", async () => {
+  const { output } = await deploy(["--help"], () => expect.fail("opened"));
+  for (const option of ["--answers", "--from", "--restore", "--watch", "--yes"])
+    expect(output).toContain(option);
+});

@@ -27,10 +27,12 @@ const watch = z
   .regex(/^\d{1,4}$/, "is not a number of seconds")
   .default("60")
   .transform((seconds) => Number(seconds) * 1000);
-const folder = z
-  .string()
-  .refine((path) => existsSync(path), "names no folder")
-  .optional();
+const existing = (what: string) =>
+  z
+    .string()
+    .refine((path) => existsSync(path), `names no ${what}`)
+    .optional();
+const folder = existing("folder");
 
 const commands = {
   setup: command({
@@ -38,7 +40,7 @@ const commands = {
     help: `  --answers FILE   lines NAME=value with settings; then nothing is asked
   --from FOLDER    installs this folder instead of what is checked out here
   --restore DIR    begins with this backup of a lost server, as docs/backups.md says`,
-    schema: z.object({ answers: folder, from: folder, restore: folder }),
+    schema: z.object({ answers: existing("file"), from: folder, restore: folder }),
     async run({ answers, from, restore }, server) {
       const given: Values = answers === undefined ? {} : readValues(readFileSync(answers, "utf8"));
       const { ground, clone } = server;

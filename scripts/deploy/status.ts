@@ -7,7 +7,7 @@ import type { DoctorPorts } from "../doctor/run.ts";
 import { done, joinLines, type Outcome, refused } from "../terminal.ts";
 import { reloadCaddy, withoutImport } from "./caddy.ts";
 import { findObstacle } from "./certificate.ts";
-import { type Ground, livePort, releaseAt } from "./ground.ts";
+import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
 import { lastLines, type Machine, mustRun } from "./machine.ts";
 import { otherPort, type Places, unitOf, USER } from "./places.ts";
 import { readRelease } from "./release.ts";
@@ -25,7 +25,7 @@ export type StatusPorts = Pick<DoctorPorts, "readCertificateEnd" | "listBackups"
 export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Outcome> {
   const { places, machine } = ground;
   const live = livePort(places);
-  if (live === undefined) return refused("There is no shop here yet: run setup.\n");
+  if (live === undefined) return refused(NO_SHOP);
   const other = releaseAt(places, otherPort(places, live));
   const settings = settingsIn(places);
   const { PUBLIC_URL = "" } = settings;
@@ -111,7 +111,9 @@ export function logCommand({ pair }: Places): string[] {
 
 export async function showLogs({ machine, places }: Ground): Promise<Outcome> {
   const { status, output } = await machine.run(logCommand(places));
-  return status === 0 ? done(output) : refused(`${lastLines(output)}\n`);
+  return status === 0
+    ? done(output || "The log has no lines.\n")
+    : refused(`${lastLines(output)}\n`);
 }
 
 /** Data and settings stay. */
