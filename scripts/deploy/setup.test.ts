@@ -236,7 +236,9 @@ test("the status names release, certificate and backup", async () => {
 
 test("what is removed leaves data and settings", async () => {
   expect((await remove(ground)).output).toContain(places.state);
-  expect(changes()).toContain("systemctl disable --quiet --now caddy.service");
+  const ran = changes();
+  expect(ran).toContain("systemctl disable --quiet --now caddy.service");
+  expect(ran).toContain("systemctl reset-failed tollgate-* tollgate@*");
   expect(
     [places.code, places.site, join(places.units, "tollgate@.service")].map(existsSync),
   ).toEqual([false, false, false]);

@@ -126,6 +126,8 @@ export async function remove({ places, machine }: Ground): Promise<Outcome> {
   for (const name of [...units, `${USER}@.service`])
     await rm(join(places.units, name), { force: true });
   await mustRun(machine, ["systemctl", "daemon-reload"]);
+  // Otherwise systemd lists those that failed last until it starts again.
+  await machine.run(["systemctl", "reset-failed", `${USER}-*`, `${USER}@*`]);
   if (existsSync(places.caddyfile)) {
     const others = withoutImport(readFileSync(places.caddyfile, "utf8"));
     writeFileSync(places.caddyfile, others);
