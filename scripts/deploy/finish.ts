@@ -72,12 +72,12 @@ function welcome(
   isRestored: boolean,
 ): string {
   const isTest = TEST_MODE === "1";
-  const inTest = isTest ? "" : ", and turn on two-step sign-in in the account";
+  const twoStep = isTest ? "" : ", and turn on two-step sign-in in the account";
   const kept = [places.settings, ...[secretIn(places), places.store].filter(existsSync)];
   const steps = [
     isRestored
       ? `Open ${PUBLIC_URL}/admin and sign in as before.`
-      : `Open ${PUBLIC_URL}/admin and create the account of ${OWNER_EMAILS}; confirm the address by the mailed link${inTest}.`,
+      : `Open ${PUBLIC_URL}/admin and create the account of ${OWNER_EMAILS}; confirm the address by the mailed link${twoStep}.`,
     isTest
       ? `Buy at ${PUBLIC_URL} with the card 4242 4242 4242 4242. The shop is in test mode${STRIPE_SECRET_KEY ? ", with Stripe's test key" : ""}: to sell, run this again with a live key.`
       : `Buy at ${PUBLIC_URL} with a real card, and refund it in /admin.`,
