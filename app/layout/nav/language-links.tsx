@@ -20,10 +20,10 @@ export function LanguageLinks({ className }: { className: string }) {
     // In the system's typeface: the names alone would load the files of every script before the first paint.
     <ul
       aria-label={translate("common.languages")}
-      className="col-[1/-1] flex flex-wrap gap-x-6 font-[system-ui,sans-serif]"
+      className="col-[1/-1] text-balance font-[system-ui,sans-serif]"
     >
       {info.languages.map(({ locale, name, basename }) => (
-        <li key={locale}>
+        <li key={locale} className="me-6 inline-block">
           <a
             href={addressIn({ basename }, place, info)}
             lang={locale}
