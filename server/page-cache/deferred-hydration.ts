@@ -1,6 +1,6 @@
 /**
- * Starts React on public pages only when the browser is idle, or at the visitor's first input. The module script stays
- * in place, so that React finds the document it rendered.
+ * Starts React on public pages only when the browser is idle, or at the visitor's first input outside links. The module
+ * script stays in place, so that React finds the document it rendered.
  */
 import {
   LATE_HREF_ATTRIBUTE,
@@ -15,10 +15,13 @@ const LATE_TYPE = "text/late-module";
 const IDLE_MS = 2000;
 const UNKNOWN_IDLE_MS = 200;
 
-/** A background tab paints only when shown. React renders `noscript` empty in the browser, so this empties it, too. */
-const loader = `(function(){var l=document.currentScript,m=l.previousElementSibling,n=["pointerdown","pointermove","touchstart","keydown","input"],o={capture:true,passive:true},w=2;function go(){if(!m)return;n.forEach(function(e){removeEventListener(e,go,o)});all("link[disabled]",function(e){e.removeAttribute("disabled")});m.type="module";m.parentNode.insertBefore(m,m.nextSibling);m=0}function ready(){--w||(window.requestIdleCallback?requestIdleCallback(go,{timeout:${IDLE_MS}}):setTimeout(go,${UNKNOWN_IDLE_MS}))}function all(s,f){document.querySelectorAll(s).forEach(f)}function painted(){all("div noscript",function(e){e.textContent=""});all("[${LATE_HREF_ATTRIBUTE}]",function(e){e.setAttribute("href",e.getAttribute("${LATE_HREF_ATTRIBUTE}"))});ready()}l.remove();n.forEach(function(e){addEventListener(e,go,o)});document.readyState==="complete"?ready():addEventListener("load",ready);document.documentElement.hasAttribute("${UNPAINTED_ATTRIBUTE}")?addEventListener("${PAINTED_EVENT}",painted):painted()})()`;
+/**
+ * A background tab paints only when shown. React renders `noscript` empty in the browser, so this empties it, too. A press
+ * on a link starts nothing: the browser loads the next document, and scripts would compete with it.
+ */
+const loader = `(function(){var l=document.currentScript,m=l.previousElementSibling,n=["pointerdown","pointermove","touchstart","keydown","input"],o={capture:true,passive:true},w=2;function go(){if(!m)return;n.forEach(e=>removeEventListener(e,on,o));all("link[disabled]",e=>e.removeAttribute("disabled"));m.type="module";m.parentNode.insertBefore(m,m.nextSibling);m=0}function on(e){e=e.target;e.closest&&e.closest("a")||go()}function ready(){--w||(window.requestIdleCallback?requestIdleCallback(go,{timeout:${IDLE_MS}}):setTimeout(go,${UNKNOWN_IDLE_MS}))}function all(s,f){document.querySelectorAll(s).forEach(f)}function painted(){all("div noscript",e=>e.textContent="");all("[${LATE_HREF_ATTRIBUTE}]",e=>e.setAttribute("href",e.getAttribute("${LATE_HREF_ATTRIBUTE}")));ready()}l.remove();n.forEach(e=>addEventListener(e,on,o));document.readyState==="complete"?ready():addEventListener("load",ready);document.documentElement.hasAttribute("${UNPAINTED_ATTRIBUTE}")?addEventListener("${PAINTED_EVENT}",painted):painted()})()`;
 
-/** Starts React when the page is painted and idle, or at the first input. Throws unless it has one module script. */
+/** Throws unless the page has one module script. */
 export function deferHydration(html: string, facades: Facades): string {
   const found = html.match(MODULE_SCRIPT) ?? [];
   if (found.length !== 1)

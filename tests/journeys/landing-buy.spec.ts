@@ -1,6 +1,7 @@
 /** Ways from a landing page to the paywall. */
 import { expect, test } from "@playwright/test";
 import { planRadio } from "./choose-plan.ts";
+import { holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 
 for (const path of ["/landing", "/landing-v2"])
@@ -92,4 +93,19 @@ test("a press is shown before the page that it leads to", async ({ page }) => {
   await page.getByRole("link", { name: "See the plans" }).first().click();
   await expect(page).toHaveURL("/landing/paywall");
   await expect(page.locator("html")).toHaveAttribute("data-shown", "true");
+});
+
+test("an early press on a link loads the next document, and no scripts", async ({ page }) => {
+  await holdIdle(page);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.goto("/landing");
+  await page.getByRole("link", { name: "See the plans" }).first().click();
+  await expect(page).toHaveURL("/landing/paywall");
+  await expect(page.getByRole("button", { name: "Buy Book" })).toBeVisible();
+  expect(scripts).toEqual([]);
+  await page.getByRole("heading", { level: 1 }).click();
+  await untilHydrated(page);
 });
