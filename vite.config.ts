@@ -48,6 +48,7 @@ const groups: readonly ChunkGroup[] = [
         "heading",
         "loading-bar",
         "page-widths",
+        "section-styles",
         "photo",
         "row-list",
         "title-styles",

@@ -8,8 +8,8 @@ const styles = {
   small: { width: "w-14 shrink-0", sizes: "3.5rem", box: "shadow-md", free: "drop-shadow-sm" },
   shelf: { width: "w-24 shrink-0", sizes: "6rem", box: "shadow-lg", free: "drop-shadow-md" },
   title: {
-    width: "w-16 shrink-0 lg:w-40",
-    sizes: "(min-width: 64rem) 10rem, 4rem",
+    width: "w-22 shrink-0 sm:w-30 lg:w-40",
+    sizes: "(min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 5.5rem",
     ...growing,
   },
   /** From small to large. */
@@ -18,9 +18,9 @@ const styles = {
     sizes: "(min-width: 64rem) 15rem, 3.5rem",
     ...growing,
   },
-  medium: {
-    width: "w-36 md:w-50 lg:w-80",
-    sizes: "(min-width: 64rem) 20rem, (min-width: 48rem) 12.5rem, 9rem",
+  order: {
+    width: "w-24 md:w-50 lg:w-80",
+    sizes: "(min-width: 64rem) 20rem, (min-width: 48rem) 12.5rem, 6rem",
     box: "shadow-xl",
     free: "drop-shadow-lg",
   },

@@ -10,21 +10,25 @@ interface PlanRowsProps {
   readonly plans: readonly PlanPrice[];
   readonly variant: Variant;
   readonly className: string;
+  readonly recommendedClassName: string;
   readonly priceClassName: string;
 }
 
 /** What each plan is and costs. Rows of several lead to their plans. */
-export function PlanRows({ plans, variant, className, priceClassName }: PlanRowsProps) {
+export function PlanRows(props: PlanRowsProps) {
+  const { plans, variant, className, recommendedClassName, priceClassName } = props;
   const translate = useTranslate();
   const { paywall } = variantPaths(variant);
   return (
     <ul className={`divide-y border-y ${className}`}>
       {plans.map(({ id, name, summary, price, isRecommended }) => (
-        <li key={id}>
+        <li key={id} className={isRecommended ? recommendedClassName : ""}>
           <Row to={plans.length > 1 ? `${paywall}#${planAnchor(id)}` : undefined}>
             <span className="min-w-0 grow wrap-anywhere">
               <span className="flex flex-wrap items-baseline gap-x-3">
-                <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
+                <b className="text-lg font-semibold underline-offset-4 group-hover:underline">
+                  {name}
+                </b>
                 {isRecommended && (
                   <span className="rounded-sm border px-1.5 text-sm">
                     {translate("common.recommended")}

@@ -3,10 +3,8 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { useEffect } from "react";
 import { reportPurchase, reportRefund } from "#app/analytics/shop-events.ts";
 import { Link } from "react-router";
-import { type Variant, variants } from "#domain/experiments/variants.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { Cover } from "#app/ui/cover.tsx";
-import { pageWidths } from "#app/ui/page-widths.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
@@ -27,7 +25,7 @@ interface ConfirmationPageProps {
 }
 
 export function ConfirmationPage(props: ConfirmationPageProps) {
-  const { view, cover, variant } = props;
+  const { view } = props;
   useRemoveQueryParameter("pass", view.state === "ready");
   const tagged = "tagged" in view ? view.tagged : undefined;
   useEffect(() => {
@@ -35,30 +33,15 @@ export function ConfirmationPage(props: ConfirmationPageProps) {
     if (view.state === "ready") reportPurchase(tagged.purchase);
     reportRefund(tagged);
   }, [tagged, view.state]);
-  const isCovered = coveredStates.includes(view.state);
   return (
-    <div
-      className={`py-12 lg:py-20 ${isCovered ? `${columns} ${pageWidths[variants[variant].frame]}` : "mx-auto max-w-2xl px-4 sm:px-6"}`}
-    >
+    <>
       <meta name="robots" content="noindex" />
-      {isCovered && (
-        <div className="mb-8 flex justify-center md:sticky md:top-20 md:mb-0">
-          <Cover cover={cover} size="medium" />
-        </div>
-      )}
-      <div className="min-w-0">
-        <State {...props} />
-      </div>
-    </div>
+      <State {...props} />
+    </>
   );
 }
 
-/** The cover stands beside the text if there is room, else above it. */
-const columns =
-  "items-start md:grid md:grid-cols-[12.5rem_minmax(0,40rem)] md:gap-12 lg:grid-cols-[20rem_minmax(0,40rem)] lg:gap-20";
-
-/** What the buyer has, or will have soon. */
-const coveredStates: readonly ConfirmationView["state"][] = ["confirming", "passed", "ready"];
+const plain = "mx-auto max-w-2xl px-4 py-12 sm:px-6 lg:py-20";
 
 const noOrderTexts = {
   nobody: "confirmation.noOrderWithoutCookie",
@@ -66,21 +49,27 @@ const noOrderTexts = {
   account: "confirmation.noOrder",
 } as const;
 
-function State({ view, variant, problem }: Omit<ConfirmationPageProps, "cover">) {
+function State({ view, cover, variant, problem }: ConfirmationPageProps) {
   const translate = useTranslate();
   const { planCount } = usePageInfo();
   switch (view.state) {
     case "confirming":
-      return <Confirming orderId={view.orderId} change={view.news} variant={variant} />;
+      return (
+        <Confirming orderId={view.orderId} change={view.news} variant={variant} cover={cover} />
+      );
     case "ready":
-      return <ReadyOrder view={view} variant={variant} problem={problem} />;
+      return <ReadyOrder view={view} variant={variant} cover={cover} problem={problem} />;
     case "passed":
-      return <OrderByPass view={view} variant={variant} />;
+      return <OrderByPass view={view} variant={variant} cover={cover} />;
     case "refused":
-      return <RefusedOrder view={view} variant={variant} />;
+      return (
+        <div className={plain}>
+          <RefusedOrder view={view} variant={variant} />
+        </div>
+      );
     case "none":
       return (
-        <>
+        <div className={plain}>
           <OrderHeading
             variant={variant}
             title={translate("confirmation.noOrderTitle")}
@@ -92,7 +81,7 @@ function State({ view, variant, problem }: Omit<ConfirmationPageProps, "cover">)
             </Link>
           </p>
           <RestoreLink />
-        </>
+        </div>
       );
     default:
       throw new Error(`Unknown state ${view satisfies never}`);

@@ -6,6 +6,8 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
+import type { Picture } from "#app/ui/photo.tsx";
+import { CoveredOrder } from "./covered-order.tsx";
 import { OrderNumber } from "./order-number.tsx";
 import type { PaymentChange } from "./payment-change.ts";
 
@@ -18,10 +20,11 @@ interface ConfirmingProps {
   /** Present if the bank needs days to confirm the payment. */
   readonly change: PaymentChange | undefined;
   readonly variant: Variant;
+  readonly cover: Picture;
 }
 
 /** Without JavaScript, the document reloads itself. */
-export function Confirming({ orderId, change, variant }: ConfirmingProps) {
+export function Confirming({ orderId, change, variant, cover }: ConfirmingProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const { search } = useLocation();
@@ -32,13 +35,22 @@ export function Confirming({ orderId, change, variant }: ConfirmingProps) {
     ? translate("confirmation.waiting", change)
     : translate(isLong ? "confirmation.confirmingLong" : "confirmation.confirmingLead");
   return (
-    <>
+    <CoveredOrder
+      variant={variant}
+      cover={cover}
+      heading={
+        <>
+          <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
+          <output className="mt-3 block text-pretty text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300">
+            {lead}
+          </output>
+        </>
+      }
+    >
       <title>{`${title} | ${storeName}`}</title>
       <noscript>
         <meta httpEquiv="refresh" content={change ? "60" : "5"} />
       </noscript>
-      <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
-      <output className="mt-3 block text-gray-700 dark:text-gray-300">{lead}</output>
       <p className="mt-6">
         <Link
           to={variantPaths(variant).download + (search || `?order=${orderId}`)}
@@ -49,7 +61,7 @@ export function Confirming({ orderId, change, variant }: ConfirmingProps) {
         </Link>
       </p>
       <OrderNumber orderId={orderId} />
-    </>
+    </CoveredOrder>
   );
 }
 

@@ -2,7 +2,9 @@ import { href } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
+import type { Picture } from "#app/ui/photo.tsx";
 import { KeyField } from "../../licence-key/key-field.tsx";
+import { CoveredOrder } from "./covered-order.tsx";
 import { FileList } from "./file-list.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
@@ -12,19 +14,25 @@ import { WithdrawRow } from "./withdraw-link.tsx";
 interface OrderByPassProps {
   readonly view: Extract<ConfirmationView, { state: "passed" }>;
   readonly variant: Variant;
+  readonly cover: Picture;
 }
 
 /** An order's page for a browser that stores no cookies. */
-export function OrderByPass({ view, variant }: OrderByPassProps) {
+export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
   const translate = useTranslate();
   return (
-    <>
-      <OrderHeading
-        variant={variant}
-        title={translate("confirmation.readyTitle")}
-        lead={translate("confirmation.readyLead", { plan: view.planName })}
-      />
-      <p className="mt-4">{translate("confirmation.noCookie")}</p>
+    <CoveredOrder
+      variant={variant}
+      cover={cover}
+      heading={
+        <OrderHeading
+          variant={variant}
+          title={translate("confirmation.readyTitle")}
+          lead={translate("confirmation.readyLead", { plan: view.planName })}
+        />
+      }
+    >
+      <p>{translate("confirmation.noCookie")}</p>
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       <FileList files={view.files} query={view.query} />
       {view.licence && (
@@ -37,6 +45,6 @@ export function OrderByPass({ view, variant }: OrderByPassProps) {
         <WithdrawRow orderId={view.orderId} step={view.withdrawal} />
         <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
       </RowList>
-    </>
+    </CoveredOrder>
   );
 }

@@ -14,7 +14,9 @@ export function OrderHeading({ title, lead, variant }: OrderHeadingProps) {
     <>
       <title>{`${title} | ${storeName}`}</title>
       <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
-      <p className="mt-3 text-gray-700 dark:text-gray-300">{lead}</p>
+      <p className="mt-3 text-pretty text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300">
+        {lead}
+      </p>
     </>
   );
 }

@@ -4,9 +4,11 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { intentPath } from "#app/session/intent.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import type { Picture } from "#app/ui/photo.tsx";
 import { RowDetails, RowLink, RowList } from "#app/ui/row-list.tsx";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
 import type { CorrectionProblem } from "./correct-address.ts";
+import { CoveredOrder } from "./covered-order.tsx";
 import { Downloads } from "./downloads.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderDetailsRow } from "./order-details-row.tsx";
@@ -20,10 +22,11 @@ import { WithdrawRow } from "./withdraw-link.tsx";
 interface ReadyOrderProps {
   readonly view: Extract<ConfirmationView, { state: "ready" }>;
   readonly variant: Variant;
+  readonly cover: Picture;
   readonly problem: CorrectionProblem | undefined;
 }
 
-export function ReadyOrder({ view, variant, problem }: ReadyOrderProps) {
+export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
   const translate = useTranslate();
   const { orderId, planName, files, receipt, refusedAddress, isDuplicate, isFree, isGuest } = view;
   const sent =
@@ -31,18 +34,23 @@ export function ReadyOrder({ view, variant, problem }: ReadyOrderProps) {
       ? ` ${translate("confirmation.receiptTo", { email: receipt.email })}`
       : "";
   return (
-    <>
-      <OrderHeading
-        variant={variant}
-        title={translate(isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle")}
-        lead={
-          isDuplicate
-            ? translate("confirmation.duplicate")
-            : translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
-                plan: planName,
-              }) + sent
-        }
-      />
+    <CoveredOrder
+      variant={variant}
+      cover={cover}
+      heading={
+        <OrderHeading
+          variant={variant}
+          title={translate(isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle")}
+          lead={
+            isDuplicate
+              ? translate("confirmation.duplicate")
+              : translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
+                  plan: planName,
+                }) + sent
+          }
+        />
+      }
+    >
       {view.news && <PaymentNotice change={view.news} />}
       {refusedAddress && (
         <RefusedReceipt
@@ -55,11 +63,11 @@ export function ReadyOrder({ view, variant, problem }: ReadyOrderProps) {
       <Downloads files={files} />
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
       <ThenSteps files={files} isGuest={isGuest} />
-      <div className="mt-4">
+      <div className="mt-6">
         <AccountLink isGuest={isGuest} />
       </div>
       <OrderRows view={view} variant={variant} problem={problem} />
-    </>
+    </CoveredOrder>
   );
 }
 
@@ -78,7 +86,7 @@ function AccountLink({ isGuest }: { readonly isGuest: boolean }) {
   );
 }
 
-function OrderRows({ view, variant, problem }: ReadyOrderProps) {
+function OrderRows({ view, variant, problem }: Omit<ReadyOrderProps, "cover">) {
   const translate = useTranslate();
   const { orderId, receipt, refusedAddress } = view;
   return (

@@ -10,13 +10,27 @@ interface ThenStepsProps {
   readonly isGuest: boolean;
 }
 
-const numberFonts: Record<VariantFrame, string> = { calm: "font-calm", poster: "font-poster" };
+const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "title", string>> = {
+  calm: {
+    list: "rules mt-2",
+    step: "flex gap-4 py-3",
+    number: "w-7 shrink-0 text-2xl font-calm",
+    title: "font-medium",
+  },
+  poster: {
+    list: "mt-4 grid gap-x-8 gap-y-5 lg:grid-cols-3",
+    step: "flex gap-4 border-t-2 border-current pt-3 lg:block",
+    number: "block w-9 shrink-0 text-4xl/none font-poster lg:mb-3 lg:text-5xl/none",
+    title: "font-bold",
+  },
+};
 
 /** What to do with the download, by the kind of its first file. */
 export function ThenSteps({ files, isGuest }: ThenStepsProps) {
   const translate = useTranslate();
   const titleId = useId();
   const { variant } = usePageInfo();
+  const style = styles[variants[variant].frame];
   const version = files[0]?.versions[0];
   if (!version) return null;
   const steps = [
@@ -35,17 +49,17 @@ export function ThenSteps({ files, isGuest }: ThenStepsProps) {
       <h2 id={titleId} className="font-semibold">
         {translate("confirmation.then")}
       </h2>
-      <ol className="rules mt-2">
+      <ol className={style.list}>
         {steps.map(([title, text], index) => (
-          <li key={title} className="flex gap-4 py-3">
+          <li key={title} className={style.step}>
             <span
               aria-hidden
-              className={`w-7 shrink-0 text-2xl text-primary-600 tabular-nums dark:text-primary-300 ${numberFonts[variants[variant].frame]}`}
+              className={`text-primary-600 tabular-nums dark:text-primary-300 ${style.number}`}
             >
               {index + 1}
             </span>
             <div className="min-w-0 wrap-anywhere">
-              <p className="font-medium">{title}</p>
+              <p className={style.title}>{title}</p>
               <p className="text-pretty text-gray-700 dark:text-gray-300">{text}</p>
             </div>
           </li>

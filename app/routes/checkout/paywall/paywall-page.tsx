@@ -10,6 +10,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { pageWidths } from "#app/ui/page-widths.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Cover } from "#app/ui/cover.tsx";
+import { blueSection } from "#app/ui/section-styles.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
@@ -60,7 +61,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   const awaited = plans.findLast(({ isAwaited }) => isAwaited);
   const title = translate("paywall.title", { offer: inSentence(offerName, locale) });
   return (
-    <div className={`pt-5 pb-10 wrap-anywhere sm:py-16 ${pageWidths[frame]}`}>
+    <div className="wrap-anywhere">
       <PageHead
         title={`${title} | ${storeName}`}
         description={translate("paywall.description", { offer: offerName, count: plans.length })}
@@ -68,33 +69,27 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         alternates={view.alternates}
         image={view.shareImage}
       />
+      {frame === "poster" && (
+        <div className={`z-10 ${blueSection}`}>
+          <div className={`pt-5 pb-4 sm:pt-10 sm:pb-8 ${pageWidths.poster}`}>
+            <Head view={view} title={title} />
+          </div>
+        </div>
+      )}
       <div
-        className={`isolate grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${gridOf(isChoice, frame)}`}
+        className={`isolate grid pt-5 pb-10 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
       >
         <div
-          className={`mb-4 sm:mb-8 all-open:col-auto! ${isChoice ? "lg:col-span-2" : "lg:col-start-1"}`}
+          className={`mb-4 sm:mb-8 lg:mb-12 all-open:col-auto! ${isChoice ? "lg:col-span-2" : "lg:col-start-1"} empty:mb-0!`}
         >
-          <div className="flex items-start gap-5 lg:items-center lg:gap-8">
-            <Cover cover={view.cover} size="title" />
-            <div className="min-w-0">
-              {view.eyebrow && (
-                <p className="mb-0.5 text-sm font-medium text-pretty sm:mb-1 lg:mb-2 lg:text-base">
-                  {view.eyebrow}
-                </p>
-              )}
-              <PageTitle frame={frame}>{title}</PageTitle>
-              <p className="mt-2 max-w-2xl text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300">
-                {translate("paywall.lead")}
-              </p>
-            </div>
-          </div>
+          {frame === "calm" && <Head view={view} title={title} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}
           {awaited && !refusal && <Awaited plan={awaited} />}
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         {isChoice && (
-          <div className={`mt-3 lg:col-start-1 lg:mt-0 lg:self-center lg:px-4 ${below}`}>
+          <div className={`mt-3 lg:col-start-1 lg:mt-0 lg:self-center lg:px-4.5 ${below}`}>
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
@@ -108,9 +103,36 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   );
 });
 
+function Head({ view, title }: { view: PaywallView; title: string }) {
+  const translate = useTranslate();
+  const { frame } = variants[view.variant];
+  return (
+    <div className="flex items-start gap-5 lg:items-center lg:gap-8">
+      {frame === "poster" ? (
+        <div className="sm:-mb-14">
+          <Cover cover={view.cover} size="title" />
+        </div>
+      ) : (
+        <Cover cover={view.cover} size="title" />
+      )}
+      <div className="min-w-0">
+        {view.eyebrow && (
+          <p className="mb-0.5 text-sm font-medium text-pretty sm:mb-1 lg:mb-2 lg:text-base">
+            {view.eyebrow}
+          </p>
+        )}
+        <PageTitle frame={frame}>{title}</PageTitle>
+        <p className="mt-2 max-w-2xl text-sm text-pretty text-gray-700 in-[.text-white]:text-inherit! sm:text-base dark:text-gray-300">
+          {translate("paywall.lead")}
+        </p>
+      </div>
+    </div>
+  );
+}
+
 function gridOf(isChoice: boolean, frame: VariantFrame): string {
   if (!isChoice) return "lg:grid-rows-[auto_1fr] lg:gap-x-12";
-  return frame === "poster" ? "lg:gap-x-1.5" : "";
+  return frame === "poster" ? "lg:gap-x-8" : "";
 }
 
 /** What was owned or paid for is not offered again, so then the visitor must choose. */

@@ -24,7 +24,7 @@ const styles = {
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
   poster: {
-    only: `${only} border-2 border-gray-950 dark:border-gray-500`,
+    only: `${only} border-2`,
     row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
     name: "font-poster text-xl",
     price: "max-lg:-mt-0.5 font-poster",
@@ -84,7 +84,9 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                 </span>
               </span>
               <span className="shrink-0 text-end">
-                <span className={`block text-2xl tabular-nums ${style.price}`}>
+                <span
+                  className={`block tabular-nums ${isChoice ? "text-2xl" : "text-4xl"} ${style.price}`}
+                >
                   {priceText(plan, translate)}
                 </span>
                 {plan.fullPrice && !plan.ownPrice && (

@@ -39,12 +39,12 @@ const rowSpans = [
 
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
-  "relative order-2 hidden flex-col gap-4 pt-4 sm:pt-5 lg:order-none lg:col-start-2 lg:row-start-2 lg:gap-5 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "relative order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:row-start-2 lg:gap-5 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** The frame of the calm one is also around the rows, which have 7 of 12 columns. */
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} lg:rounded-e-xl lg:border-s lg:border-gray-200 lg:before:absolute lg:before:inset-y-0 lg:before:end-0 lg:before:-z-10 lg:before:w-[calc(240%+2.4px)] lg:before:rounded-xl lg:before:border lg:before:border-gray-200 lg:before:shadow-xl lg:before:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 dark:lg:before:border-gray-800 dark:lg:before:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:before:hidden!`,
-  poster: `${choice} lg:bg-gray-100 dark:lg:bg-gray-900 forced-colors:border`,
+  poster: `${choice} lg:border-2`,
 };
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */

@@ -6,8 +6,6 @@ export const navLink =
 /** White, so that the space between two of them is not doubled. */
 export const section = `white scroll-mt-16 py-12 sm:py-24 [.white+&]:pt-0 ${wide}`;
 
-export const blueSection =
-  "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-800";
 /** So faint that text stays readable on them. */
 export const blueLines = "text-primary-600/50 dark:text-primary-900";
 export const posterButton =

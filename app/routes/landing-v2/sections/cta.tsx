@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { Cover } from "#app/ui/cover.tsx";
+import { blueSection } from "#app/ui/section-styles.ts";
 import { sectionTitle } from "#app/ui/title-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { PlanRows } from "../../landing-parts/plan-rows.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { blueSection, posterButton, wide } from "../elements/styles.ts";
+import { posterButton, wide } from "../elements/styles.ts";
 
 export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
@@ -23,7 +24,8 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
             plans={view.prices.all}
             variant={view.variant}
             className="mt-8 divide-white/30 border-white/30"
-            priceClassName="font-poster text-2xl"
+            recommendedClassName=""
+            priceClassName="font-poster text-3xl"
           />
           <Link
             to={variantPaths("landing-v2").paywall}

@@ -6,8 +6,9 @@ import { Backdrop } from "../../landing-parts/art.tsx";
 import { PriceLine } from "../../landing-parts/price-line.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
+import { blueSection } from "#app/ui/section-styles.ts";
 import { posterTitle } from "#app/ui/title-styles.ts";
-import { blueLines, blueSection, posterButton, wide } from "../elements/styles.ts";
+import { blueLines, posterButton, wide } from "../elements/styles.ts";
 
 /** The product hangs over the lower edge. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
@@ -16,31 +17,29 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className={`hero z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`grid gap-x-12 gap-y-10 pt-10 sm:pt-16 ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]"} ${wide}`}
+        className={`grid gap-x-12 gap-y-6 pt-10 sm:gap-y-10 sm:pt-16 ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]"} ${wide}`}
       >
-        <div className="flex flex-col justify-between gap-6 sm:gap-10 md:pb-16">
-          <Heading
-            level={1}
-            className={`text-[clamp(3.25rem,11vw,9rem)]/none wrap-anywhere ${posterTitle}`}
-          >
-            {copy.headline}
-          </Heading>
-          <div className="max-w-2xl">
-            {copy.eyebrow && <p className="mb-4 font-semibold sm:text-2xl">{copy.eyebrow}</p>}
-            {copy.lead && <p className="text-xl text-pretty sm:text-2xl">{copy.lead}</p>}
-            <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
-              <Link
-                to={variantPaths("landing-v2").paywall}
-                className={`max-sm:w-full ${posterButton}`}
-              >
-                {copy.action}
-              </Link>
-              <PriceLine prices={view.prices} className="font-semibold" />
-            </div>
+        <Heading
+          level={1}
+          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none wrap-anywhere lg:col-span-1 ${posterTitle}`}
+        >
+          {copy.headline}
+        </Heading>
+        <div className="max-w-2xl self-end md:pb-16">
+          {copy.eyebrow && <p className="mb-4 font-semibold sm:text-2xl">{copy.eyebrow}</p>}
+          {copy.lead && <p className="text-xl text-pretty sm:text-2xl">{copy.lead}</p>}
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
+            <Link
+              to={variantPaths("landing-v2").paywall}
+              className={`max-sm:w-full ${posterButton}`}
+            >
+              {copy.action}
+            </Link>
+            <PriceLine prices={view.prices} className="font-semibold" />
           </div>
         </div>
         <div
-          className={`-mb-16 self-end lg:-mb-24 md:w-full ${isWide(cover) ? "" : "w-72 max-md:ml-auto"}`}
+          className={`-mb-16 self-end lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-mb-24 md:w-full ${isWide(cover) ? "" : "w-72 max-md:ml-auto"}`}
         >
           <Cover cover={cover} size="large" />
         </div>

@@ -19,7 +19,8 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
             plans={view.prices.all}
             variant={view.variant}
             className="mt-6 sm:mt-8 divide-gray-200 border-gray-200 text-gray-950 dark:divide-gray-800 dark:border-gray-800 dark:text-white"
-            priceClassName="font-calm text-xl"
+            recommendedClassName="-mx-4 bg-primary-50 px-4 dark:bg-primary-950"
+            priceClassName="font-calm text-2xl"
           />
           <ButtonLink
             to={variantPaths("landing").paywall}

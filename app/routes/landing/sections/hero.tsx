@@ -20,7 +20,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
   const shape = shapes[isWide(cover) ? "wide" : "upright"];
   return (
-    <section id={id} className="relative isolate bg-gray-50 dark:bg-gray-950">
+    <section id={id} className="relative isolate bg-gray-50 dark:bg-gray-900/50">
       <Backdrop motif={motif} className={calmLines} />
       <div
         className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 py-8 sm:px-6 sm:py-20 lg:py-28 ${shape.grid}`}
@@ -43,7 +43,11 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             </p>
           )}
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink to={variantPaths("landing").paywall} size="xl" className="max-sm:w-full">
+            <ButtonLink
+              to={variantPaths("landing").paywall}
+              size="xl"
+              className="min-w-40 max-sm:w-full"
+            >
               {copy.action}
             </ButtonLink>
             <PriceLine prices={view.prices} className="text-gray-700 dark:text-gray-300" />

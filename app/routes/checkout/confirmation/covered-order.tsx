@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { type Variant, type VariantFrame, variants } from "#domain/experiments/variants.ts";
+import { Cover } from "#app/ui/cover.tsx";
+import { pageWidths } from "#app/ui/page-widths.ts";
+import type { Picture } from "#app/ui/photo.tsx";
+import { blueSection } from "#app/ui/section-styles.ts";
+
+interface CoveredOrderProps {
+  readonly variant: Variant;
+  readonly cover: Picture;
+  readonly heading: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The cover stands beside the heading, and on wide screens beside all. */
+const columns =
+  "grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-5 md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-20";
+const below = "col-span-2 min-w-0 md:col-span-1 md:col-start-2";
+
+/** What the buyer has, or will have soon. */
+export function CoveredOrder({ variant, cover, heading, children }: CoveredOrderProps) {
+  const { frame } = variants[variant];
+  const Layout = layouts[frame];
+  return (
+    <Layout
+      width={pageWidths[frame]}
+      cover={<Cover cover={cover} size="order" />}
+      heading={heading}
+    >
+      {children}
+    </Layout>
+  );
+}
+
+interface LayoutProps {
+  readonly width: string;
+  readonly cover: ReactNode;
+  readonly heading: ReactNode;
+  readonly children: ReactNode;
+}
+
+const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
+  calm: ({ width, cover, heading, children }) => (
+    <div className={`py-10 md:items-start lg:py-20 ${columns} ${width}`}>
+      <div className="md:sticky md:top-20 md:row-span-2">{cover}</div>
+      <div className="min-w-0">{heading}</div>
+      <div className={below}>{children}</div>
+    </div>
+  ),
+  poster: ({ width, cover, heading, children }) => (
+    <>
+      <div className={`z-10 ${blueSection}`}>
+        <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
+          <div className="-mb-16 self-start lg:-mb-40">{cover}</div>
+          <div className="min-w-0">{heading}</div>
+        </div>
+      </div>
+      <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
+        <div className={below}>{children}</div>
+      </div>
+    </>
+  ),
+};
