@@ -79,9 +79,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       <div
         className={`isolate grid pt-5 pb-10 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
       >
-        <div
-          className={`mb-4 sm:mb-8 lg:mb-12 all-open:col-auto! ${isChoice ? "lg:col-span-2" : "lg:col-start-1"} empty:mb-0!`}
-        >
+        <div className={`mb-4 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!`}>
           {frame === "calm" && <Head view={view} title={title} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}
@@ -132,7 +130,7 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
 
 function gridOf(isChoice: boolean, frame: VariantFrame): string {
   if (!isChoice) return "lg:grid-rows-[auto_1fr] lg:gap-x-12";
-  return frame === "poster" ? "lg:gap-x-8" : "";
+  return frame === "poster" ? "lg:gap-x-8" : "lg:gap-x-12";
 }
 
 /** What was owned or paid for is not offered again, so then the visitor must choose. */

@@ -20,8 +20,9 @@ interface PlanPanelProps {
   readonly isChoice: boolean;
 }
 
-/** By the number of plans: beside their rows and the field for a code, which share what the highest panel is higher. */
+/** By the number of rows beside the panel, which share what the highest panel is higher. */
 const rowSpans = [
+  "",
   "",
   "",
   "lg:row-span-3",
@@ -35,25 +36,28 @@ const rowSpans = [
   "lg:row-span-11",
   "lg:row-span-12",
   "lg:row-span-13",
+  "lg:row-span-14",
 ];
+/** Of the field for a code, and of the calm title. */
+const otherRows: Record<VariantFrame, number> = { calm: 2, poster: 1 };
 
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
-  "relative order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:row-start-2 lg:gap-5 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-5 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
-/** The frame of the calm one is also around the rows, which have 7 of 12 columns. */
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} lg:rounded-e-xl lg:border-s lg:border-gray-200 lg:before:absolute lg:before:inset-y-0 lg:before:end-0 lg:before:-z-10 lg:before:w-[calc(240%+2.4px)] lg:before:rounded-xl lg:before:border lg:before:border-gray-200 lg:before:shadow-xl lg:before:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 dark:lg:before:border-gray-800 dark:lg:before:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:before:hidden!`,
-  poster: `${choice} lg:border-2`,
+  calm: `${choice} lg:row-start-1 lg:self-start lg:rounded-xl lg:border lg:border-gray-200 lg:shadow-xl lg:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:px-4! all-open:shadow-none!`,
+  poster: `${choice} lg:row-start-2 lg:border-2`,
 };
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
-  const { coupon, variant } = view;
+  const { coupon, variant, plans } = view;
+  const { flow, frame } = variants[variant];
   const terms = [
-    ...(variants[variant].flow === "guest-first" ? [translate("paywall.noAccount")] : []),
+    ...(flow === "guest-first" ? [translate("paywall.noAccount")] : []),
     ...(view.tax && plan.price ? [taxText(view.tax, translate)] : []),
     ...(plan.price && view.waiver.promisedDays > 0
       ? [translate("paywall.guarantee", { days: view.waiver.promisedDays })]
@@ -65,7 +69,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
     <div
       className={
         isChoice
-          ? `${frames[variants[variant].frame]} ${rowSpans[view.plans.length]}`
+          ? `${frames[frame]} ${rowSpans[plans.length + otherRows[frame]]}`
           : "flex flex-col gap-4 pt-4 lg:gap-5"
       }
     >
