@@ -8,7 +8,7 @@ export function Main({ children }: { children: ReactNode }) {
     <>
       {/* Do not paint before `main` begins: a header painted in part shifts when the rest of it arrives. */}
       {import.meta.env.SSR && <link rel="expect" href={`#${MAIN_ID}`} blocking="render" />}
-      <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
+      <main id={MAIN_ID} tabIndex={-1} className="flex-1 wrap-break-word outline-none">
         {children}
       </main>
     </>

@@ -107,7 +107,7 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
   return (
     <div className="flex items-start gap-5 lg:items-center lg:gap-8">
       {frame === "poster" ? (
-        <div className="sm:-mb-14">
+        <div className="shrink-0 sm:-mb-14">
           <Cover cover={view.cover} size="title" />
         </div>
       ) : (

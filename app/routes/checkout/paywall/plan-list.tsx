@@ -83,10 +83,8 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   {plan.summary}
                 </span>
               </span>
-              <span className="shrink-0 text-end">
-                <span
-                  className={`block tabular-nums ${isChoice ? "text-2xl" : "text-4xl"} ${style.price}`}
-                >
+              <span className={`text-end ${plan.ownPrice ? "max-w-2/5" : "shrink-0"}`}>
+                <span className={`block tabular-nums ${sizeOf(plan, isChoice)} ${style.price}`}>
                   {priceText(plan, translate)}
                 </span>
                 {plan.fullPrice && !plan.ownPrice && (
@@ -123,6 +121,12 @@ function useChosenByLink() {
 function markOf(plan: PlanView) {
   if (plan.isOwned) return "paywall.yours";
   return plan.isRecommended ? "common.recommended" : undefined;
+}
+
+/** Buyers' own price is told in words, which wrap. */
+function sizeOf({ ownPrice }: PlanView, isChoice: boolean): string {
+  if (ownPrice) return "text-lg";
+  return isChoice ? "text-2xl" : "text-4xl";
 }
 
 /** If buyers choose what they pay, the form suggests an amount, which is not the price. */
