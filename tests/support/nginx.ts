@@ -23,7 +23,7 @@ export async function startNginx(shop: URL, filesPath: string): Promise<NginxSer
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   const port = await freePort();
   const config = join(folder, "nginx.conf");
-  writeFileSync(config, configuration(folder, port, locations(shop, filesPath)));
+  writeFileSync(config, configureNginx(folder, port, locations(shop, filesPath)));
   const server = spawn(program, ["-p", folder, "-c", config], { stdio: "ignore" });
   const origin = `http://127.0.0.1:${port}`;
   while (
@@ -58,7 +58,8 @@ function locations(shop: URL, filesPath: string): string {
   );
 }
 
-function configuration(folder: string, port: number, servedAt: string): string {
+/** Runs in the foreground. `maps` precede the server. */
+export function configureNginx(folder: string, port: number, servedAt: string, maps = ""): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -69,6 +70,7 @@ ${process.getuid?.() === 0 ? "user root;" : ""}
 events {}
 http {
   access_log off;
+  ${maps}
   ${temporary.join("\n")}
   server {
     listen 127.0.0.1:${port};
