@@ -10,6 +10,7 @@ import { findChromium } from "#scripts/test-tools.mjs";
 import { CHROMIUM_ARGS } from "#tests/support/chromium-args.ts";
 import { createEqualBytes, createNodeBare } from "./peers/node-bare.ts";
 import { createNginx } from "./peers/nginx.ts";
+import { createNext } from "./peers/next.ts";
 import { createOurs } from "./peers/ours.ts";
 import {
   compareLoad,
@@ -21,6 +22,7 @@ import {
   visit,
   weighPages,
 } from "./peers/measure.ts";
+import { createReactRouter } from "./peers/react-router.ts";
 import { rows } from "./peers/rows.ts";
 import { type Peer, type Server, startServer } from "./peers/server.ts";
 import { type Snapshot, takeSnapshot } from "./peers/snapshot.ts";
@@ -95,6 +97,8 @@ function* createPeers(snapshot: Snapshot): Generator<Peer> {
   if (isWanted("node-bare")) yield createNodeBare(snapshot);
   const nginx = isWanted("nginx") && createNginx(snapshot);
   if (nginx) yield nginx;
+  if (isWanted("next")) yield createNext(snapshot);
+  if (isWanted("react-router-serve")) yield createReactRouter(snapshot);
 }
 
 /** What a round does with every server, one after the other. */

@@ -37,7 +37,8 @@ function createPlain(name: string, pages: Pages): Peer {
   return { name, command: () => ({ program: process.execPath, args }) };
 }
 
-function isContent(type = ""): boolean {
+/** Whether the peers have it as well. */
+export function isContent(type = ""): boolean {
   return /^(?:image|font)\//.test(type);
 }
 

@@ -105,12 +105,14 @@ export const rows: readonly Row[] = [
     key: "rendered",
     title: "paywall, rendered per request",
     unit: "req/s",
+    goal: { least: 2, of: "react-router-serve" },
   },
   {
     number: 9,
     key: "renderedPlain",
     title: "  the same, uncompressed",
     unit: "req/s",
+    goal: { least: 2, of: "react-router-serve" },
   },
   {
     number: 10,
