@@ -9,6 +9,8 @@ interface CoveredOrderProps {
   readonly variant: Variant;
   readonly cover: Picture;
   readonly heading: ReactNode;
+  /** What the buyer wants most. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -18,41 +20,39 @@ const columns =
 const below = "col-span-2 min-w-0 md:col-span-1 md:col-start-2";
 
 /** What the buyer has, or will have soon. */
-export function CoveredOrder({ variant, cover, heading, children }: CoveredOrderProps) {
+export function CoveredOrder({ variant, cover, children, ...parts }: CoveredOrderProps) {
   const { frame } = variants[variant];
   const Layout = layouts[frame];
   return (
-    <Layout
-      width={pageWidths[frame]}
-      cover={<Cover cover={cover} size="order" />}
-      heading={heading}
-    >
+    <Layout width={pageWidths[frame]} cover={<Cover cover={cover} size="order" />} {...parts}>
       {children}
     </Layout>
   );
 }
 
-interface LayoutProps {
+interface LayoutProps extends Omit<CoveredOrderProps, "variant" | "cover"> {
   readonly width: string;
   readonly cover: ReactNode;
-  readonly heading: ReactNode;
-  readonly children: ReactNode;
 }
 
 const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
-  calm: ({ width, cover, heading, children }) => (
+  calm: ({ width, cover, heading, action, children }) => (
     <div className={`py-10 md:items-start lg:py-20 ${columns} ${width}`}>
       <div className="md:sticky md:top-20 md:row-span-2">{cover}</div>
       <div className="min-w-0">{heading}</div>
-      <div className={below}>{children}</div>
+      <div className={below}>
+        {action}
+        {children}
+      </div>
     </div>
   ),
-  poster: ({ width, cover, heading, children }) => (
+  poster: ({ width, cover, heading, action, children }) => (
     <>
       <div className={`z-10 ${blueSection}`}>
         <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
-          <div className="-mb-16 self-start lg:-mb-40">{cover}</div>
+          <div className="self-start md:row-span-2 md:-mb-16 lg:-mb-40">{cover}</div>
           <div className="min-w-0">{heading}</div>
+          <div className={`self-start ${below}`}>{action}</div>
         </div>
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>

@@ -6,12 +6,15 @@ import { usedText } from "./used-text.ts";
 import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
+const onBlue =
+  "font-semibold md:in-[.text-white]:max-w-md in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
+
 interface MainDownloadProps {
   readonly file: FileView;
   readonly version: VersionView;
 }
 
-/** The large button of a purchase with one file in one version. Works without JavaScript. */
+/** Below the heading, also on the poster's blue. The large button of a purchase with one file in one version. Works without JavaScript. */
 export function MainDownload({ file, version }: MainDownloadProps) {
   const translate = useTranslate();
   const onSubmit = useResumableDownloads();
@@ -23,10 +26,10 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       onSubmit={onSubmit}
       className="mt-6"
     >
-      <Button type="submit" size="xl" isBlock>
+      <Button type="submit" size="xl" isBlock className={onBlue}>
         {translate("download.buttonFor", { file: file.title })}
       </Button>
-      <p className="mt-3 text-sm text-pretty wrap-anywhere text-gray-700 dark:text-gray-300">
+      <p className="mt-3 text-sm text-pretty wrap-anywhere text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300">
         {[
           versionLabel(version, translate),
           [typeOf(version.name), version.size].filter(Boolean).join(", "),

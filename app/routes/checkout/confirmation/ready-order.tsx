@@ -11,6 +11,7 @@ import type { CorrectionProblem } from "./correct-address.ts";
 import { CoveredOrder } from "./covered-order.tsx";
 import { Downloads } from "./downloads.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
+import { onlyDownload } from "./only-download.ts";
 import { OrderDetailsRow } from "./order-details-row.tsx";
 import { OrderHeading } from "./order-heading.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
@@ -33,6 +34,9 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
     receipt && !refusedAddress
       ? ` ${translate("confirmation.receiptTo", { email: receipt.email })}`
       : "";
+  // News of the payment come before the files.
+  const hasNews = view.news !== undefined || refusedAddress !== undefined || view.endsRight;
+  const isAbove = !hasNews && onlyDownload(files) !== undefined;
   return (
     <CoveredOrder
       variant={variant}
@@ -50,6 +54,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
           }
         />
       }
+      action={isAbove && <Downloads files={files} />}
     >
       {view.news && <PaymentNotice change={view.news} />}
       {refusedAddress && (
@@ -60,7 +65,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
         />
       )}
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
-      <Downloads files={files} />
+      {!isAbove && <Downloads files={files} />}
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
       <ThenSteps files={files} isGuest={isGuest} />
       <div className="mt-6">

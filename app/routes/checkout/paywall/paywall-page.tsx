@@ -71,13 +71,15 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       />
       {frame === "poster" && (
         <div className={`z-10 ${blueSection}`}>
-          <div className={`pt-5 pb-4 sm:pt-10 sm:pb-8 ${pageWidths.poster}`}>
+          <div
+            className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-8 ${pageWidths.poster}`}
+          >
             <Head view={view} title={title} />
           </div>
         </div>
       )}
       <div
-        className={`isolate grid pt-5 pb-10 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
+        className={`relative isolate z-20 grid pt-5 pb-10 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
       >
         <div className={`mb-4 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!`}>
           {frame === "calm" && <Head view={view} title={title} />}

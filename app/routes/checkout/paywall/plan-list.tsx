@@ -5,7 +5,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { planAnchor } from "#app/platform/variant-paths.ts";
 import type { Translate } from "#locales/translate.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
-import { PlanPanel } from "./plan-panel.tsx";
+import { overBand, PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row =
@@ -24,7 +24,7 @@ const styles = {
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
   },
   poster: {
-    only: `${only} border-2`,
+    only: `${only} border-2 border-gray-950 dark:border-white ${overBand}`,
     row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
     name: "font-poster text-xl",
     price: "max-lg:-mt-0.5 font-poster",

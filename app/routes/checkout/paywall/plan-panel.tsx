@@ -45,9 +45,13 @@ const otherRows: Record<VariantFrame, number> = { calm: 2, poster: 1 };
 const choice =
   "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-5 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
+/** On wide screens a poster's offer hangs from the title's blue band. */
+export const overBand =
+  "lg:-mt-36 lg:bg-white lg:shadow-xl lg:shadow-gray-950/10 dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
+
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} lg:row-start-1 lg:self-start lg:rounded-xl lg:border lg:border-gray-200 lg:shadow-xl lg:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:px-4! all-open:shadow-none!`,
-  poster: `${choice} lg:row-start-2 lg:border-2`,
+  poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 ${overBand}`,
 };
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
