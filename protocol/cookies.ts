@@ -6,3 +6,5 @@ export const SIGNED_IN_COOKIE = "signed_in";
 export const SIGNED_IN = "1";
 export const OWNER_SIGNED_IN = "owner";
 export const COUPON_COOKIE = "coupon";
+/** Parameter of a redirect that sets the coupon cookie of a browser without cookies: is the cookie stored? */
+export const COUPON_SENT = "couponSent";

@@ -21,10 +21,18 @@ afterAll(() => app.close());
 
 test("a coupon's link is remembered, shown in both variants, and in no cached page", async () => {
   const browser = app.browser();
-  const link = await browser.get("/landing?code=spring&utm_source=letter");
-  expect(link.status).toBe(303);
-  expect(link.headers.get("location")).toBe("/landing?utm_source=letter");
-  expect(link.headers.get("cache-control")).toContain("no-store");
+  // Without a cookie, the next request shows whether the browser stored this one.
+  const check = "/landing?utm_source=letter&couponSent=yes";
+  for (const [link, location] of [
+    ["/landing?code=spring&utm_source=letter", check],
+    [check, "/landing?utm_source=letter"],
+    ["/landing?code=poster", "/landing"],
+    ["/landing?code=spring", "/landing"],
+  ] as const) {
+    const response = await browser.get(link);
+    expect([response.status, response.headers.get("location")]).toEqual([303, location]);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+  }
   for (const path of ["/landing/paywall", PAYWALL]) {
     const page = await browser.get(path);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -50,6 +58,27 @@ test("links served from the cache remember the coupon, too; HEAD and prefetch do
     const response = await browser.request("/landing?code=SPRING", init);
     expect(response.status).toBe(200);
     expect(browser.cookies.has("coupon")).toBe(false);
+  }
+});
+
+test("a browser that stores no cookies is told that no code works, by link and by typing", async () => {
+  for (const path of ["/", "/landing?code=SPRING", "/landing-v2?code=SPRING", PAYWALL]) {
+    const browser = app.browser();
+    const forget = async (ask: Promise<Response>) => {
+      const { status, headers } = await ask;
+      browser.cookies.clear();
+      return status === 303 ? (headers.get("location") ?? "") : "";
+    };
+    const isTyped = path === PAYWALL;
+    const first = isTyped
+      ? browser.postForm(PAYWALL, { code: "POSTER" })
+      : browser.get(path === "/" ? "/?code=SPRING" : path);
+    let location = await forget(first);
+    if (!isTyped) location = await forget(browser.get(location));
+    expect(location).toMatch(/^\/landing(-v2)?\/paywall\?couponSent=yes$/);
+    const page = await browser.get(location);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(plain(await page.text())).toContain("Your browser stores no cookies");
   }
 });
 

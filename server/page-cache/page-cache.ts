@@ -1,5 +1,6 @@
 /** Caches rendered public pages. They change only with the content revision; a new build is a new process. */
 import type { ReadMisdirection } from "../http/misdirected.ts";
+import { COUPON_SENT } from "#protocol/cookies.ts";
 import { IS_KNOWN } from "../http/middleware/private-responses.ts";
 import type { MustAsk } from "../consent/must-ask.ts";
 import {
@@ -13,7 +14,7 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { keyOf, normalisePath, type PublicPage } from "./public-pages.ts";
 import { createRefresher } from "./refresher.ts";
 
-const HAS_COUPON = /[?&]code=/;
+const HAS_COUPON = new RegExp(`[?&](?:code|${COUPON_SENT})=`);
 const PAUSE_MS = 1000;
 const NOT_REFRESHED = "public pages could not be rendered again and may be out of date";
 const NOT_WATCHED = "the content cannot be watched, so public pages may be out of date";
@@ -174,7 +175,7 @@ function createKeyFinder(
     // Fast path: most requests use the path under which the page is cached.
     const asked = pages.get(target);
     if (asked?.path === target && !asked.isForUnknown) return stateKey(asked, target, fields);
-    // The app stores the coupon of a link first.
+    // The app stores the coupon of a link first, then checks whether the browser did.
     if (HAS_COUPON.test(target)) return undefined;
     const path = normalisePath(target);
     if (path === undefined) return undefined;

@@ -5,6 +5,7 @@ import { hasSignedInCookie } from "../../session/signed-in-cookie.ts";
 import { isPersonal, loadPaywall, type PaywallView } from "./paywall/load-paywall.ts";
 import { paywallAction } from "./paywall/paywall-action.ts";
 import { PaywallPage } from "./paywall/paywall-page.tsx";
+import { COUPON_SENT } from "#protocol/cookies.ts";
 import { variantOf } from "../../platform/variant-of.ts";
 import type { Route } from "./+types/paywall.ts";
 
@@ -12,9 +13,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   new Headers([...loaderHeaders, ...actionHeaders]);
 
 export async function loader({ url, pattern, context }: Route.LoaderArgs) {
-  const plan = url.searchParams.get("plan");
-  const view = await loadPaywall(variantOf(pattern), plan, context);
-  const isPrivate = await isPersonal(context);
+  const view = await loadPaywall(variantOf(pattern), url.searchParams, context);
+  const isPrivate = url.searchParams.has(COUPON_SENT) || (await isPersonal(context));
   return data(view, isPrivate ? { headers: { "Cache-Control": "private, no-store" } } : {});
 }
 
@@ -28,5 +28,7 @@ export function action({ request, pattern, context }: Route.ActionArgs) {
 }
 
 export default function Paywall({ loaderData, actionData }: Route.ComponentProps) {
-  return <PaywallPage view={usePacked(useLatest(loaderData))} refusal={actionData} />;
+  const view = usePacked(useLatest(loaderData));
+  const lost = view.isCouponLost && ({ problem: "coupon", reason: "noCookie" } as const);
+  return <PaywallPage view={view} refusal={actionData ?? lost} />;
 }

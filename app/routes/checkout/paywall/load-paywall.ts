@@ -20,6 +20,7 @@ import { loadMedia } from "../../landing-parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
 import { viewCover } from "#app/layout/view-cover.ts";
 import type { Picture } from "#app/ui/photo.tsx";
+import { COUPON_SENT } from "#protocol/cookies.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { readBlocks } from "../../legal/blocks.ts";
 import { readLegalText } from "../../legal/load-legal.ts";
@@ -70,6 +71,8 @@ export interface PaywallView {
   readonly cover: Picture;
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
+  /** The browser did not store the coupon that it was sent. */
+  readonly isCouponLost?: true;
   readonly tax?: TaxView | undefined;
   /** For the checkbox above Buy: whether it exists, the days that it names, and the days that the store promises. */
   readonly waiver: Pick<WithdrawalTerms, "waiver" | "days" | "promisedDays">;
@@ -90,9 +93,10 @@ export async function isPersonal(context: Readonly<RouterContextProvider>): Prom
 
 export async function loadPaywall(
   variant: Variant,
-  chosenPlan: string | null,
+  asked: URLSearchParams,
   context: Readonly<RouterContextProvider>,
 ): Promise<Packed<PaywallView>> {
+  const chosenPlan = asked.get("plan");
   const canonicalPath = variantPaths(canonicalVariant).paywall;
   const { store } = context.get(catalogContext);
   const { locale } = context.get(requestContext);
@@ -133,6 +137,7 @@ export async function loadPaywall(
       }),
     ),
     coupon: code === undefined ? undefined : viewCoupon(code, quotes),
+    ...(code === undefined && asked.has(COUPON_SENT) && { isCouponLost: true }),
     tax: store.tax && viewTax(store.tax, locale),
     waiver: { waiver: waiverAsked(store.legal.withdrawalTerms), days, promisedDays },
     requirements: offer.requirements,

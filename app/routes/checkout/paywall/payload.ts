@@ -7,5 +7,5 @@ import type { Route } from "./+types/payload.ts";
 export async function loader({ pattern, context }: Route.LoaderArgs) {
   if (await isPersonal(context))
     return new Response(null, { status: 204, headers: { "Cache-Control": "private, no-store" } });
-  return payloadResponse(await loadPaywall(variantOf(pattern), null, context));
+  return payloadResponse(await loadPaywall(variantOf(pattern), new URLSearchParams(), context));
 }

@@ -5,6 +5,7 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import { pasted } from "#domain/pasted.ts";
 import { ordersContext, visitorContext } from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
+import { COUPON_SENT } from "#protocol/cookies.ts";
 import { retryAfterOf } from "#protocol/failure.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { buy, choiceFields } from "./buy.ts";
@@ -37,17 +38,13 @@ export async function paywallAction({ request, context, variant }: Submission) {
     visitor.coupon.forget();
     return redirect(variantPaths(variant).paywall, 303);
   }
-  if (code !== undefined) return rememberCoupon(code, context, variant);
+  if (code !== undefined) return rememberCoupon(code, { request, context, variant });
   const isAgain = again !== undefined;
   return buy({ request, context }, { variant, planId, isAgain, ...choice });
 }
 
 /** The cookie keeps a code only if it lowers a price. */
-async function rememberCoupon(
-  typed: string,
-  context: Readonly<RouterContextProvider>,
-  variant: Variant,
-) {
+async function rememberCoupon(typed: string, { request, context, variant }: Submission) {
   const visitor = context.get(visitorContext);
   const before = visitor.coupon.code();
   const remembered = await visitor.coupon.remember(typed);
@@ -61,7 +58,8 @@ async function rememberCoupon(
   }
   const buyer = await visitor.buyer();
   const reason = refusalIn(await context.get(ordersContext).quote(remembered.code, buyer));
-  if (!reason) return redirect(variantPaths(variant).paywall, 303);
+  const check = request.headers.has("cookie") ? "" : `?${COUPON_SENT}=yes`;
+  if (!reason) return redirect(variantPaths(variant).paywall + check, 303);
   if (before !== remembered.code) visitor.coupon.forget();
   return refuse({ problem: "coupon", reason, typed }, 422);
 }

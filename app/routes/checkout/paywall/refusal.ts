@@ -19,10 +19,13 @@ export type PaywallRefusal =
       readonly minimum: string;
       readonly multiple: string;
     } & TypedChoice)
-  /** "noCode": the text cannot be a code. "changed": the page showed another coupon than the browser remembers. */
+  /**
+   * "noCode": the text cannot be a code. "noCookie": the browser did not store it. "changed": the page showed another
+   * coupon than the browser remembers.
+   */
   | {
       readonly problem: "coupon";
-      readonly reason: CouponRefusal | "noCode" | "changed";
+      readonly reason: CouponRefusal | "noCode" | "noCookie" | "changed";
       /** What the visitor typed; absent if the page itself sent the code. */
       readonly typed?: string;
     };
