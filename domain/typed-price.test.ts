@@ -12,7 +12,8 @@ test.each([
   [" eur12.50 ", "EUR", 1250],
   ["€\u202f1\u202f234,50", "EUR", 123_450],
   ["1'234.50", "CHF", 123_450],
-  ["1.234", "EUR", 123_400],
+  ["1,234", "EUR", 123_400],
+  ["1.234.567", "EUR", 123_456_700],
   ["12,34,567.00", "INR", 123_456_700],
   ["１２．５０€", "EUR", 1250],
   ["\u200b12\u00ad.50\u200f", "EUR", 1250],
@@ -38,6 +39,8 @@ test.each([
   ["3 USD", "EUR"],
   ["US$3", "CAD"],
   ["12.5", "JPY"],
+  ["1.005", "EUR"],
+  ["€12.505", "EUR"],
   ["1.2345", "EUR"],
   ["12,3456", "EUR"],
   ["1,23,4", "EUR"],
@@ -53,6 +56,15 @@ test.each([
 ])("%j is no price in a shop of %s", (typed, currency) => {
   expect(parsePrice(typed, currency, "en")).toBeUndefined();
 });
+
+test.each([
+  ["12,505", undefined],
+  ["1,500", undefined],
+  ["1.500", 150_000],
+  ["1.500,00", 150_000],
+])("%j euros in German are %s cents", (typed, amount) =>
+  expect(parsePrice(typed, "EUR", "de")).toBe(amount),
+);
 
 const codes = Intl.supportedValuesOf("currency").filter((code) => findCurrency(code));
 const locales = [

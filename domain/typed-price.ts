@@ -7,7 +7,10 @@ import { pasted } from "./pasted.ts";
 const MARK_LOCALES = ["en", "de", "fr", "ar", "hi", "ja", "zh", "ru", "pl", "sv"];
 const DISPLAYS = ["symbol", "narrowSymbol", "code", "name"] as const;
 
-/** `locale` decides only if "1,234" means 1234 or 1.234 in a currency with three decimals. Undefined if invalid. */
+/**
+ * `locale` decides whether "1,234" means 1234 or 1.234, which is invalid in a currency with two decimals. Undefined if
+ * invalid.
+ */
 export function parsePrice(typed: string, currency: string, locale: string): number | undefined {
   const { decimals, shownDecimals } = findCurrency(currency.toUpperCase()) ?? {
     decimals: 2,
@@ -86,7 +89,7 @@ function withPoint(text: string, decimals: number, locale: string): string {
   const tail = digits.slice(digits.lastIndexOf(last) + 1);
   const isOnce = separators.filter((separator) => separator === last).length === 1;
   const mayGroup =
-    tail.length === 3 && !digits.startsWith("0") && (decimals < 3 || last !== decimalOf(locale));
+    tail.length === 3 && !digits.startsWith("0") && (decimals === 0 || last !== decimalOf(locale));
   const isDecimal = isOnce && (isMixed || !mayGroup);
   const whole = isDecimal ? digits.slice(0, -tail.length - 1) : digits;
   const groups = whole.split(/[.,]/);
