@@ -66,8 +66,8 @@ export function findCurrency(code: string): Currency | undefined {
   };
 }
 
-/** A message for the seller; undefined if the price can be charged. */
-export function findPriceProblem(price: number, code: string): string | undefined {
+/** A message for the seller; undefined if the price can be charged with `added` percent of tax. */
+export function findPriceProblem(price: number, code: string, added = 0): string | undefined {
   const currency = findCurrency(code);
   if (!currency || !Number.isFinite(price)) return undefined;
   const { decimals: count, step, minimum, maximum } = currency;
@@ -80,7 +80,11 @@ export function findPriceProblem(price: number, code: string): string | undefine
     const instead = count > 0 && meant >= minimum ? `${say(meant)}, or ` : "";
     return `is ${shown(price, count)} ${code}, less than Stripe charges: write ${instead}${say(minimum)} or more`;
   }
-  if (price > maximum) return `is more than Stripe charges: write ${say(maximum)} or less`;
+  const highest = Math.floor(maximum / (1 + added / 100) / step) * step;
+  if (price > highest) {
+    const tax = added > 0 ? `, with up to ${added} percent of tax added` : "";
+    return `is more than Stripe charges${tax}: write ${say(highest)} or less`;
+  }
   if (price % step !== 0)
     return `is no multiple of ${step}, which Stripe demands for ${code}: write ${say(Math.round(price / step) * step)}`;
   return undefined;

@@ -51,6 +51,7 @@ test.each([
   [19, "JPY", "is 19 JPY, less than Stripe charges: write 50 (50 JPY) or more"],
   [-5, "EUR", "is -0.05 EUR, less than Stripe charges: write 50 (0.50 EUR) or more"],
   [100_000_000, "USD", "is more than Stripe charges: write 99999999 (999999.99 USD) or less"],
+  [100_000_000, "KWD", "is more than Stripe charges: write 99999990 (99999.990 KWD) or less"],
   [1905, "KWD", "is no multiple of 10, which Stripe demands for KWD: write 1910 (1.910 KWD)"],
   [1950, "ISK", "is no multiple of 100, which Stripe demands for ISK: write 2000 (20.00 ISK)"],
 ])("a price of %d %s %s", (price, currency, message) => {

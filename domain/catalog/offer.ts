@@ -7,7 +7,7 @@ import { idSchema, isLanguageTag, pictureSchema, text, words } from "./fields.ts
 import { ideaSchema } from "./idea.ts";
 import { landingSchema } from "./landing-copy.ts";
 import { legalSchema } from "./legal.ts";
-import { taxSchema } from "./tax.ts";
+import { mostAdded, taxSchema } from "./tax.ts";
 import { themeSchema } from "./theme.ts";
 import { findCurrency, findPriceProblem } from "../currencies.ts";
 import { routeRulesSchema } from "../route-rules/schema.ts";
@@ -157,6 +157,7 @@ export const storeSchema = z
         });
       }
       reportContained(store, report);
+      reportTaxed(store, report);
       reportCoupons(store, report);
       if (new Set(store.plans.map((plan) => plan.currency)).size > 1)
         report(["plans"], "have several currencies: write the same currency in each plan");
@@ -199,6 +200,19 @@ function reportContained({ plans }: References, report: Report): void {
           }`,
         );
     });
+  });
+}
+
+/** The fields may be invalid. */
+function reportTaxed({ plans, tax }: { plans: readonly unknown[]; tax?: unknown }, report: Report) {
+  const { data } = taxSchema.safeParse(tax, { jitless: true });
+  plans.forEach((plan, index) => {
+    const { data: { price = 0, currency = "" } = {} } = pricedSchema.safeParse(plan, {
+      jitless: true,
+    });
+    if (price === 0 || findPriceProblem(price, currency) !== undefined) return;
+    const problem = findPriceProblem(price, currency, mostAdded(data));
+    if (problem !== undefined) report(["plans", index, "price"], problem);
   });
 }
 

@@ -21,6 +21,15 @@ export const taxSchema = z.strictObject({
 
 export type StoreTax = z.output<typeof taxSchema>;
 
+/** In percent; higher than any country's tax. */
+const MAX_TAX = 50;
+
+/** The percentage that is added to prices, or could be if the payment service computes it. */
+export function mostAdded(tax: Pick<StoreTax, "prices" | "rate"> | undefined): number {
+  if (tax?.prices !== "exclusive") return 0;
+  return tax.rate === "automatic" ? MAX_TAX : tax.rate;
+}
+
 const names: Readonly<Record<string, string>> = {
   it: "IVA",
   fr: "TVA",

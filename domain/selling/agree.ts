@@ -1,10 +1,10 @@
 /** The price that a buyer pays for a plan, before added tax. */
 import type { Plan, Store } from "../catalog/offer.ts";
-import type { StoreTax } from "../catalog/tax.ts";
+import { mostAdded, type StoreTax } from "../catalog/tax.ts";
 import type { CouponPorts } from "../coupons/coupons.ts";
 import { type CouponRefusal, reduce } from "../coupons/discount.ts";
 import { findForNextCheckout, findWithUses } from "../coupons/uses.ts";
-import { findCurrency, findPriceProblem } from "../currencies.ts";
+import { findPriceProblem } from "../currencies.ts";
 import type { DocumentReader } from "../ports/documents.ts";
 import type { Buyer } from "../orders/buyer.ts";
 
@@ -62,9 +62,6 @@ export async function agreePrice(
   return { outcome: "agreed", agreement: { amount, coupon: { code, discount } } };
 }
 
-/** In percent; higher than any country's tax. */
-const MAX_TAX = 50;
-
 /** Whether the amount reaches the minimum and is 0 or can be charged, even with added tax. */
 function isPayable(
   amount: number,
@@ -73,8 +70,5 @@ function isPayable(
   tax: StoreTax | undefined,
 ): boolean {
   if (amount < minimum) return false;
-  if (amount === 0) return true;
-  const added = tax?.prices !== "exclusive" ? 0 : tax.rate === "automatic" ? MAX_TAX : tax.rate;
-  const { maximum = 0 } = findCurrency(currency) ?? {};
-  return findPriceProblem(amount, currency) === undefined && amount * (1 + added / 100) <= maximum;
+  return amount === 0 || findPriceProblem(amount, currency, mostAdded(tax)) === undefined;
 }

@@ -27,6 +27,16 @@ export const brokenValues: readonly BrokenStore[] = [
     problem: "plans.ts: plans[0].price: price is in cents: write 1550",
   },
   {
+    mistake: "a price that cannot be charged with the tax that is added",
+    changes: [
+      ["index.ts", "  theme,\n", '  theme,\n  tax: { prices: "exclusive", rate: 8.1 },\n'],
+      ["plans.ts", "price: 1900", "price: 99999990"],
+      ["plans.ts", '"EUR"', '"KWD"'],
+    ],
+    problem:
+      "plans.ts: plans[0].price: is more than Stripe charges, with up to 8.1 percent of tax added: write 92506930 (92506.930 KWD) or less",
+  },
+  {
     mistake: "a currency that is none",
     changes: [["plans.ts", '"EUR"', '"Euro"']],
     problem:
