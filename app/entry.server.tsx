@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { failureBody, retryAfterOf, wantsJson } from "#protocol/failure.ts";
+import { FAILURE_HEADER, failureBody, retryAfterOf, wantsJson } from "#protocol/failure.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import appStyles from "./app.css?inline";
 import { Banner } from "./consent/banner.tsx";
@@ -58,6 +58,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const routerContext = shareReader(entryContext);
   const [error] = errorsOf(routerContext);
+  headers.delete(FAILURE_HEADER);
   const { pathname, search } = new URL(request.url);
   const { id, nonce, locale } = context.get(requestContext);
   const { report, warn } = context.get(reportingContext);

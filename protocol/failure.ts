@@ -42,17 +42,24 @@ export const STORAGE_UNAVAILABLE: FailureOptions = {
   reason: "storage.unavailable",
 };
 
+/** Marks React Router's answer for a route without a page: the `FailureOptions` as JSON. No client sees it. */
+export const FAILURE_HEADER = "X-Failure";
+
 /** Has the shape of React Router's `data()`, so that the error page receives its `data` and status. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly type = "DataWithResponseInit";
   readonly data: FailureOptions;
-  readonly init: { readonly status: number; readonly statusText: string };
+  readonly init: ResponseInit;
 
   constructor(options: FailureOptions) {
     super(options.message ?? "");
     this.data = options;
-    this.init = { status: options.statusCode, statusText: options.statusMessage ?? "" };
+    this.init = {
+      status: options.statusCode,
+      statusText: options.statusMessage ?? "",
+      headers: { [FAILURE_HEADER]: "1" },
+    };
   }
 }
 

@@ -64,6 +64,35 @@ test("refunds, tax and mails are exported", async () => {
   expect((await owner.get("/admin/export?since=2026-02-02&until=2026-02-01")).status).toBe(400);
 });
 
+test.each([
+  ["/admin/orders.csv?since=foo", 400],
+  ["/admin/export?since=foo", 400],
+  ["/admin/orders/none/buyer.json", 404],
+])(
+  "%s is refused by a page for a browser and by the usual JSON for a script",
+  async (path, status) => {
+    const page = await owner.request(path, { headers: { accept: "text/html" } });
+    expect([page.status, page.headers.get("content-type")]).toEqual([
+      status,
+      "text/html; charset=utf-8",
+    ]);
+    expect(await page.text()).toContain("<title>");
+    const json = await owner.request(path, { headers: { accept: "application/json" } });
+    expect(json.status).toBe(status);
+    expect(await json.json()).toMatchObject({ url: path, statusCode: status, stack: "" });
+    const head = await owner.request(path, { method: "HEAD", headers: { accept: "text/html" } });
+    expect([head.status, await head.text()]).toEqual([status, ""]);
+    for (const { headers } of [page, json, head]) expect(headers.has("x-failure")).toBe(false);
+  },
+);
+
+test("a form that the router sends is refused in the router's format", async () => {
+  const response = await owner.postForm("/landing/paywall.data", { plan: "book", again: "no" });
+  expect([response.status, response.headers.has("x-failure")]).toEqual([400, false]);
+  expect(response.headers.get("content-type")).toBe("text/x-script");
+  expect(await response.text()).toContain("again: is yes or absent");
+});
+
 test("the invoices of a period are one ZIP of PDFs", async () => {
   const { orderId } = await sell();
   await app.services.ownerOrders.requestInvoice(orderId);

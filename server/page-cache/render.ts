@@ -9,6 +9,7 @@ import { CommitUnknown, DocumentsUnavailable } from "#domain/ports/documents.ts"
 import { IdentityUnavailable } from "#domain/ports/identity.ts";
 import {
   Failure,
+  FAILURE_HEADER,
   failureBody,
   type FailureOptions,
   retryAfterOf,
@@ -100,9 +101,13 @@ export function createPages(options: PagesOptions): Pages {
     report,
   });
 
-  return {
+  const pages: Pages = {
     cached,
-    respond: async (c) => handle(fromPublicUrl(c.req.raw, publicUrl), await contextFor(c)),
+    async respond(c) {
+      const response = await handle(fromPublicUrl(c.req.raw, publicUrl), await contextFor(c));
+      const failure = await takeFailure(response);
+      return failure ? pages.respondToError(new Failure(failure), c) : response;
+    },
 
     async respondToError(error, c) {
       const failure = failureOf(error);
@@ -120,6 +125,18 @@ export function createPages(options: PagesOptions): Pages {
       return handle(request, await contextFor(c, failure));
     },
   };
+  return pages;
+}
+
+/** Undefined unless a route without a page failed. Removes the header from other answers. */
+async function takeFailure(response: Response): Promise<FailureOptions | undefined> {
+  const { headers, body, status: statusCode } = response;
+  if (!headers.has(FAILURE_HEADER)) return undefined;
+  headers.delete(FAILURE_HEADER);
+  // The data of a page that failed is in React Router's own format.
+  if (headers.get("content-type") !== "application/json") return undefined;
+  // A HEAD request has no body.
+  return body ? ((await response.json()) as FailureOptions) : { statusCode };
 }
 
 /** React Router supports one basename per handler. */
