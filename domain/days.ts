@@ -10,6 +10,11 @@ export interface Period {
   readonly until: string;
 }
 
+/** Two days in either order. */
+export function periodOf(one: string, other: string): Period {
+  return one <= other ? { since: one, until: other } : { since: other, until: one };
+}
+
 export function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }

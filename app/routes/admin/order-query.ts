@@ -1,6 +1,7 @@
 /** The query of the list of orders and of its export. */
 import { z } from "zod";
 import type { OrderFilter } from "#domain/back-office/find-orders.ts";
+import { periodOf } from "#domain/days.ts";
 import { isOrderId, settledStatuses, unpaidStatuses } from "#domain/orders/orders.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 import { daySchema } from "./day-schema.ts";
@@ -25,7 +26,9 @@ export type OrderQuery = z.output<typeof querySchema>;
 /** Throws a 400 that names the invalid field. */
 export function readOrderQuery(url: URL): OrderQuery {
   const parsed = querySchema.safeParse(Object.fromEntries(url.searchParams));
-  return parsed.success ? parsed.data : failBadRequest(parsed.error);
+  if (!parsed.success) return failBadRequest(parsed.error);
+  const { since, until } = parsed.data;
+  return since && until ? { ...parsed.data, ...periodOf(since, until) } : parsed.data;
 }
 
 export function toFilter({ status, plan, since, until }: OrderQuery): OrderFilter {

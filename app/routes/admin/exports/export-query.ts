@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { amountForms } from "#domain/amount-cell.ts";
 import { orderColumns } from "#domain/back-office/export-orders.ts";
-import { addDays, addMonths, type Period } from "#domain/days.ts";
+import { addDays, addMonths, type Period, periodOf } from "#domain/days.ts";
 import { tableFormats } from "#domain/table.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 import { daySchema } from "../day-schema.ts";
@@ -37,15 +37,11 @@ export function readExportQuery({ searchParams }: URL, today: string): ExportQue
   const usual = { since: addMonths(today, -1), until: addDays(addMonths(today, 0), -1) };
   const parsed = querySchema
     .transform((query) => {
-      const until = query.until || usual.until;
+      const until = query.until || (query.since > usual.until ? today : usual.until);
       return {
         ...query,
-        period: { since: query.since || (query.until && until) || usual.since, until },
+        period: periodOf(query.since || (query.until ? until : usual.since), until),
       };
-    })
-    .refine(({ period: { since, until } }) => since <= until, {
-      path: ["since"],
-      message: "is after the last day",
     })
     .safeParse({
       ...Object.fromEntries(searchParams),

@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
   const ownerOrders = context.get(ownerOrdersContext);
   const today = ownerOrders.today();
-  const { period, step } = readSalesQuery(url, today);
+  const { period, step, isCut } = readSalesQuery(url, today);
   const [counts, visits] = await Promise.all([
     ownerOrders.countConsents({ ...period, step }),
     ownerOrders.readVisits(period),
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const answered = choices.reduce((sum, choice) => sum + counts.all[choice], 0);
   return {
     isAsking: context.get(configContext).tracking !== undefined,
-    period: { ...period, step },
+    period: { ...period, step, isCut },
     periods: viewPeriods(period, today),
     most: counts.isCut ? number(MAX_COUNTED) : "",
     silent: { silent: number(Math.max(came - answered, 0)), visits: number(came) },

@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { report } = context.get(reportingContext);
   const ownerOrders = context.get(ownerOrdersContext);
   const today = ownerOrders.today();
-  const { period, step } = readSalesQuery(url, today);
+  const { period, step, isCut } = readSalesQuery(url, today);
   const onTooNew = (id: string, error: unknown) => report(`order ${id} is not counted`, error);
   const [visits, attention, withdrawals, alerts, newest] = await Promise.all([
     ownerOrders.readVisits(period),
@@ -43,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ]).size,
     isBlocking: alerts.blocks.length > 0,
     overview: viewSales(sales, { period, step, before, locale }),
+    isCut,
     periods: viewPeriods(period, today),
     visits: viewVisits(visits, sales, locale),
     newest: newest.map((order) => viewOrder(order, locale)),
@@ -50,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { newest, needing, isBlocking, overview, periods, visits } = loaderData;
+  const { newest, needing, isBlocking, overview, isCut, periods, visits } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const { name, beforeName, sales, ...period } = overview;
@@ -68,7 +69,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <PeriodForm path={href("/admin")} {...period} periods={periods} />
+      <PeriodForm path={href("/admin")} {...period} isCut={isCut} periods={periods} />
       <Section id="period" title={name} lead={translate("sales.lead")} isApart>
         {sales.length === 0 && <p className="mt-4">{translate("sales.none")}</p>}
       </Section>

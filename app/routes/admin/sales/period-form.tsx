@@ -12,10 +12,11 @@ interface PeriodFormProps {
   readonly since: string;
   readonly until: string;
   readonly step: string;
+  readonly isCut: boolean;
   readonly periods: ReturnType<typeof viewPeriods>;
 }
 
-export function PeriodForm({ path, since, until, step, periods }: PeriodFormProps) {
+export function PeriodForm({ path, since, until, step, isCut, periods }: PeriodFormProps) {
   const translate = useTranslate();
   const { earlier, later, others } = periods;
   return (
@@ -48,6 +49,7 @@ export function PeriodForm({ path, since, until, step, periods }: PeriodFormProp
           {translate("sales.show")}
         </Button>
       </Form>
+      {isCut && <p className="mt-4">{translate("sales.cut")}</p>}
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
         <Link to={`${path}?${earlier}`} className="underline">
           {translate("sales.earlier")}

@@ -1,6 +1,6 @@
 /** The period of the owner's overview. */
 import { z } from "zod";
-import { addDays, type Period, type Step, steps, stepsOf } from "#domain/days.ts";
+import { addDays, type Period, periodOf, type Step, steps, stepsOf } from "#domain/days.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 import { daySchema } from "../day-schema.ts";
 
@@ -20,27 +20,21 @@ const querySchema = z.object({
 export interface SalesQuery {
   readonly period: Period;
   readonly step: Step;
+  /** The period is longer than is shown. */
+  readonly isCut: boolean;
 }
 
 /** Throws a 400 that names the invalid field. */
 export function readSalesQuery(url: URL, today: string): SalesQuery {
-  const parsed = querySchema
-    .transform(({ since, until, by }) => {
-      const last = until || today;
-      return { by, period: { since: since || addDays(last, 1 - USUAL_DAYS), until: last } };
-    })
-    .refine(({ period: { since, until } }) => since <= until, {
-      path: ["since"],
-      message: "is after the last day",
-    })
-    .refine(({ period: { since, until } }) => until < addDays(since, MAX_DAYS), {
-      path: ["since"],
-      message: `is more than ${MAX_DAYS} days before the last day`,
-    })
-    .safeParse(Object.fromEntries(url.searchParams));
-  if (!parsed.success) failBadRequest(parsed.error);
-  const { by, period } = parsed.data;
-  return { period, step: stepFor(period, by) };
+  const parsed = querySchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!parsed.success) return failBadRequest(parsed.error);
+  const { since, until, by } = parsed.data;
+  const last = until || today;
+  const asked = periodOf(since || addDays(last, 1 - USUAL_DAYS), last);
+  const earliest = addDays(asked.until, 1 - MAX_DAYS);
+  const isCut = asked.since < earliest;
+  const period = isCut ? { ...asked, since: earliest } : asked;
+  return { period, step: stepFor(period, by), isCut };
 }
 
 /** The step asked for unless it gives too many; without one, the first that gives few. */
