@@ -10,8 +10,9 @@ import { findOrders, type FindPorts } from "./find-orders.ts";
 const MAX_FOUND = 50;
 
 /**
- * Orders whose number, payment's id or number of a document (invoice, amendment, credit note) is `term`, or that were paid with this address or with a card
- * that ends in these four digits. Newest first, at most 50.
+ * Orders whose number, payment's id or number of a document (invoice, amendment, credit note) is `term`, or that were
+ * paid with this address or with a card that ends in these four digits. Ignores case, except in a payment's id. Newest
+ * first, at most 50.
  */
 export async function searchOrders(
   ports: FindPorts,
@@ -24,13 +25,14 @@ export async function searchOrders(
     return findOrders(ports, { emailKey: address }, { limit: MAX_FOUND, onTooNew });
   // Also "card ending in 4242", as bank statements and the order's page write it.
   const [, cardLast4] = /^(?:.*\s)?(\d{4})$/s.exec(term) ?? [];
+  // Orders have small letters, documents capitals.
+  const [orderId, number] = [term.toLowerCase(), term.toUpperCase()];
   const [documented, ...queried] = await Promise.all([
-    ordersOfDocument(documents, term),
-    isOrderId(term) ? documents.get(orders, term).then((order) => order ?? []) : [],
+    ordersOfDocument(documents, number),
+    isOrderId(orderId) ? documents.get(orders, orderId).then((order) => order ?? []) : [],
     cardLast4 === undefined ? [] : findOrders(ports, { cardLast4 }, { limit: MAX_FOUND, onTooNew }),
-    ...(["paymentId", "invoiceNumber"] as const).map((field) =>
-      documents.query(orders, { where: [[field, "==", term]], limit: MAX_FOUND }),
-    ),
+    documents.query(orders, { where: [["paymentId", "==", term]], limit: MAX_FOUND }),
+    documents.query(orders, { where: [["invoiceNumber", "==", number]], limit: MAX_FOUND }),
   ]);
   const found = readable([...documented, ...queried.flat()], onTooNew);
   const unique = new Map(found.map((order) => [order.id, order]));
