@@ -51,6 +51,28 @@ export const couponTermsSchema = couponFields.superRefine((coupon, context) => {
 });
 
 export type CouponTerms = z.output<typeof couponTermsSchema>;
+
+interface PricedPlan {
+  readonly id: string;
+  readonly price: number;
+  readonly minimum?: number | undefined;
+}
+
+/** What is allowed but probably a mistake. "Above": the amount is more than each price that the coupon lowers. */
+export function findCouponDoubt(
+  { amountOff = 0, endsOn, plans: named }: CouponTerms,
+  plans: readonly PricedPlan[],
+  today: string,
+): "Ended" | "Above" | undefined {
+  if (endsOn !== undefined && endsOn < today) return "Ended";
+  const lowered = plans.filter(
+    ({ id, price, minimum }) =>
+      price > 0 && minimum === undefined && (named === undefined || named.includes(id)),
+  );
+  return lowered.length > 0 && lowered.every(({ price }) => price < amountOff)
+    ? "Above"
+    : undefined;
+}
 export type CouponTerm = Exclude<keyof CouponTerms, "code">;
 
 /** For `npm run coupons`. "#" in `shown` is the value. */

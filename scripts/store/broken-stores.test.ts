@@ -51,6 +51,21 @@ test("a low price and the template's texts are warnings", async () => {
   expect(warnings).toEqual(expect.arrayContaining([price, names]));
 });
 
+test("coupons that nobody can use, or that pay each price, are warnings", async () => {
+  const coupons = [
+    '{ code: "LATE", percentOff: 5, endsOn: "2020-01-31" }',
+    '{ code: "ALL", amountOff: 1901 }',
+    '{ code: "GOOD", amountOff: 1900, endsOn: "2999-01-31" }',
+  ];
+  const added = `  theme,\n  coupons: [${coupons.join(", ")}],\n`;
+  const { code, warnings } = await check(breakStore(["index.ts", "  theme,\n", added]));
+  expect(code).toBe(0);
+  expect(warnings.filter((line) => line.includes("coupons["))).toEqual([
+    "warning: index.ts: coupons[0].endsOn: has passed: nobody can use the coupon",
+    "warning: index.ts: coupons[1].amountOff: is more than each price that the coupon is for: its buyers pay nothing",
+  ]);
+});
+
 /** Problems by mistake. One process checks all stores, because starting a process takes longer than a check. */
 const found = new Map<string, readonly string[]>();
 beforeAll(async () => {

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "#domain/catalog/offer.ts";
 import { translateStore, translationFile } from "#domain/catalog/store-texts.ts";
+import { findCouponDoubt } from "#domain/catalog/coupon-terms.ts";
+import { dayOf } from "#domain/days.ts";
 import { findPriceDoubt } from "#domain/currencies.ts";
 import { storeProblem } from "#domain/catalog/define-store.ts";
 import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
@@ -100,6 +102,7 @@ function listWarnings(store: Store): Problem[] {
   const message = "samples, which a public shop refuses: write your own";
   return [
     ...findLowPrices(store),
+    ...findCouponDoubts(store),
     ...findLongTexts(store),
     ...findPlaceholders(store),
     ...(first ? [{ file: first.file, field, message }] : []),
@@ -110,5 +113,22 @@ function findLowPrices({ plans }: Store): Problem[] {
   return plans.flatMap(({ price, currency }, index) => {
     const doubt = price > 0 ? findPriceDoubt(price, currency) : undefined;
     return doubt === undefined ? [] : [storeProblem(["plans", index, "price"], doubt)];
+  });
+}
+
+function findCouponDoubts({ coupons, plans }: Store): Problem[] {
+  return coupons.flatMap((coupon, index) => {
+    switch (findCouponDoubt(coupon, plans, dayOf(Date.now()))) {
+      case undefined:
+        return [];
+      case "Ended":
+        return [
+          storeProblem(["coupons", index, "endsOn"], "has passed: nobody can use the coupon"),
+        ];
+      case "Above": {
+        const message = "is more than each price that the coupon is for: its buyers pay nothing";
+        return [storeProblem(["coupons", index, "amountOff"], message)];
+      }
+    }
   });
 }

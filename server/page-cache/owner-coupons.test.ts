@@ -33,6 +33,16 @@ const recorded = async (about: string) =>
     .map(({ data }) => data)
     .filter((action) => action.about === about);
 
+test.each([
+  [{ code: "TOO-LATE", percentOff: "5", endsOn: "2020-01-31" }, "its last day has passed"],
+  [{ code: "TOO-MUCH", amountOff: "999" }, "its buyers pay nothing"],
+])("the doubtful coupon %j is made, and the page says why", async (fields, words) => {
+  const made = await make(fields);
+  expect(made.status).toBe(303);
+  expect(await read(await owner.get(made.headers.get("location") ?? ""))).toContain(words);
+  expect(await stored(fields.code)).toBeDefined();
+});
+
 test("a coupon with every rule is made, sells, is listed with its sum and ended", async () => {
   const made = await make({
     code: withNoise("letter-5"),

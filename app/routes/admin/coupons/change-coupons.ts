@@ -1,14 +1,27 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { type CouponTerms, couponTermsSchema } from "#domain/catalog/coupon-terms.ts";
+import {
+  type CouponTerms,
+  couponTermsSchema,
+  findCouponDoubt,
+} from "#domain/catalog/coupon-terms.ts";
 import { readCode } from "#domain/coupons/coupons.ts";
 import { pasted } from "#domain/pasted.ts";
 import { parseDecimal, parsePrice } from "#domain/typed-price.ts";
-import { catalogContext, ownerCouponsContext, requestContext } from "#app/context.ts";
+import {
+  catalogContext,
+  ownerCouponsContext,
+  ownerOrdersContext,
+  requestContext,
+} from "#app/context.ts";
 import { readForm } from "#app/platform/read-form.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import { readActor } from "#app/session/read-actor.ts";
 import { PLAN_FIELD } from "./plan-field.ts";
+
+/** What an action did, in the address of the page that it leads to. */
+export const couponActs = ["Make", "MakeEnded", "MakeAbove", "End"] as const;
+type CouponAct = (typeof couponActs)[number];
 
 export type CouponField = keyof CouponTerms;
 
@@ -36,14 +49,17 @@ async function make(
   context: Readonly<RouterContextProvider>,
 ) {
   const { locale } = context.get(requestContext);
-  const [plan] = context.get(catalogContext).ownStore.plans;
+  const { plans } = context.get(catalogContext).ownStore;
+  const [plan] = plans;
   const parsed = couponTermsSchema.safeParse(readTerms(typed, plan?.currency ?? "", locale));
   if (!parsed.success) return refuse({ typed, faults: faultsOf(parsed.error) }, 422);
   const actor = await readActor(context);
   const { outcome } = await context.get(ownerCouponsContext).create(parsed.data, actor);
   switch (outcome) {
     case "created":
-      return leave("Make");
+      return leave(
+        `Make${findCouponDoubt(parsed.data, plans, context.get(ownerOrdersContext).today()) ?? ""}`,
+      );
     case "exists":
       return refuse({ typed, faults: { code: "coupon.exists" } }, 409);
     case "unknownPlan":
@@ -109,7 +125,7 @@ function faultsOf({ issues }: z.ZodError<CouponTerms>): CouponProblem["faults"] 
   );
 }
 
-function leave(did: "Make" | "End"): never {
+function leave(did: CouponAct): never {
   throw redirect(`${href("/admin/coupons")}?did=${did}`, 303);
 }
 

@@ -14,7 +14,7 @@ import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import type { PlainKeyOf } from "#locales/translate.ts";
-import { changeCoupons } from "../coupons/change-coupons.ts";
+import { changeCoupons, couponActs } from "../coupons/change-coupons.ts";
 import { CouponForm } from "../coupons/coupon-form.tsx";
 import { CouponList } from "../coupons/coupon-list.tsx";
 import { viewCoupon } from "../coupons/view-coupon.ts";
@@ -27,7 +27,7 @@ export const handle = { linkKey: "coupon.title" satisfies PlainKeyOf<"coupon">, 
 const PAGE = 50;
 
 const querySchema = z.object({
-  did: z.enum(["Make", "End"]).optional(),
+  did: z.enum(couponActs).optional(),
   /** The id of the last coupon of the page before. */
   after: z
     .string()
