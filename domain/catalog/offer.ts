@@ -3,7 +3,7 @@ import { type Variant, variantKeys, variants } from "../experiments/variants.ts"
 import { experimentSchema } from "../experiments/experiment.ts";
 import { couponTermsSchema } from "./coupon-terms.ts";
 import { coverMotifs, coverShapes } from "./cover-kinds.ts";
-import { idSchema, isLanguageTag, pictureSchema, text, words } from "./fields.ts";
+import { idSchema, isLanguageTag, pictureSchema, words } from "./fields.ts";
 import { ideaSchema } from "./idea.ts";
 import { landingSchema } from "./landing-copy.ts";
 import { legalSchema } from "./legal.ts";
@@ -15,8 +15,14 @@ import { routeRulesSchema } from "../route-rules/schema.ts";
 const fileSchema = z.strictObject({
   id: idSchema,
   /** A file in the store's folder `files/`; also the name of the downloaded file. */
-  name: text
+  name: z
+    .string()
+    .min(1, "is empty: write a text")
     .max(180)
+    .refine(
+      (name) => name === name.trim(),
+      "begins or ends with a space: rename the file without it, and write that name",
+    )
     .refine(
       (name) => !/[/\\\p{Cc}]/u.test(name),
       "has a slash or a control character: write the name of a file in the store's folder files/, without a folder",

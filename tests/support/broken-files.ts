@@ -31,6 +31,12 @@ export const brokenFiles: readonly BrokenStore[] = [
       "theme.ts: theme.mark: there is no mark.svg in media/ of the store. Put the picture there",
   },
   {
+    mistake: "a file whose name ends with a space",
+    changes: [["files.ts", '"my-download.txt"', '"my-download.txt "']],
+    problem:
+      "files.ts: files[0].name: begins or ends with a space: rename the file without it, and write that name",
+  },
+  {
     mistake: "a file that is missing",
     changes: [["files.ts", '"my-download.txt"', '"my-book.pdf"']],
     problem: "files.ts: files[0].name: there is no files/my-book.pdf: put the file there",
