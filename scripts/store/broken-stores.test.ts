@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { breakStore } from "#tests/support/break-store.ts";
+import { breakStore, plan } from "#tests/support/break-store.ts";
 import { brokenFiles } from "#tests/support/broken-files.ts";
 import { brokenValues } from "#tests/support/broken-values.ts";
 import { isLong } from "#tests/support/long.ts";
@@ -63,6 +63,22 @@ test("coupons that nobody can use, or that pay each price, are warnings", async 
   expect(warnings.filter((line) => line.includes("coupons["))).toEqual([
     "warning: index.ts: coupons[0].endsOn: has passed: nobody can use the coupon",
     "warning: index.ts: coupons[1].amountOff: is more than each price that the coupon is for: its buyers pay nothing",
+  ]);
+});
+
+test("files of several plans, in no plan or twice in one are warnings", async () => {
+  const { code, warnings } = await check(
+    breakStore(
+      ["plans.ts", /(= \[)/, `$1 ${plan("small")}`],
+      ["plans.ts", 'files: ["download"],\n', 'files: ["download", "download"],\n'],
+      ["files.ts", /(= \[)/, '$1 { id: "spare", name: "my-download.txt", title: "Spare" },'],
+    ),
+  );
+  expect(code).toBe(0);
+  expect(warnings.filter((line) => /files\[|files:/.test(line))).toEqual([
+    'warning: plans.ts: plans[1].files[1]: "download" is there already: remove one',
+    'warning: plans.ts: plans[1].files: are those of the plan "small": customers of one own the other, too',
+    'warning: files.ts: files[0].id: "spare" is in no plan: nobody can buy the file',
   ]);
 });
 

@@ -103,6 +103,7 @@ function listWarnings(store: Store): Problem[] {
   return [
     ...findLowPrices(store),
     ...findCouponDoubts(store),
+    ...findFileDoubts(store),
     ...findLongTexts(store),
     ...findPlaceholders(store),
     ...(first ? [{ file: first.file, field, message }] : []),
@@ -131,4 +132,28 @@ function findCouponDoubts({ coupons, plans }: Store): Problem[] {
       }
     }
   });
+}
+
+function findFileDoubts({ files, plans }: Store): Problem[] {
+  const contentOf = (ids: readonly string[]) => [...new Set(ids)].toSorted().join(" ");
+  const repeated = plans.flatMap((plan, index) =>
+    plan.files.flatMap((id, place) =>
+      plan.files.indexOf(id) < place
+        ? [storeProblem(["plans", index, "files", place], `"${id}" is there already: remove one`)]
+        : [],
+    ),
+  );
+  const same = plans.flatMap((plan, index) => {
+    const content = contentOf(plan.files);
+    const other = plans.slice(0, index).find((one) => contentOf(one.files) === content);
+    if (!other) return [];
+    const message = `are those of the plan "${other.id}": customers of one own the other, too`;
+    return [storeProblem(["plans", index, "files"], message)];
+  });
+  const unsold = files.flatMap(({ id }, index) =>
+    plans.some((plan) => plan.files.includes(id))
+      ? []
+      : [storeProblem(["files", index, "id"], `"${id}" is in no plan: nobody can buy the file`)],
+  );
+  return [...repeated, ...same, ...unsold];
 }
