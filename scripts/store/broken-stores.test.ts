@@ -82,6 +82,13 @@ test("files of several plans, in no plan or twice in one are warnings", async ()
   ]);
 });
 
+test("a missing language is answered with those that a shop may have", async () => {
+  const { problems } = await check(
+    breakStore(["index.ts", 'languages: ["en"]', 'languages: ["da"]']),
+  );
+  expect(problems.join("\n")).toMatch(/write one of bg, .*, sv$/m);
+});
+
 /** Problems by mistake. One process checks all stores, because starting a process takes longer than a check. */
 const found = new Map<string, readonly string[]>();
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 import type { StoreTexts } from "#domain/catalog/store-texts.ts";
 import { listLocales, pathOf } from "#locales/compile.ts";
 import { type CatalogueState, readCatalogueState } from "#locales/count-translated.ts";
+import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { SOURCE_LOCALE } from "#locales/source-locale.ts";
 import type { Problem } from "./problem.ts";
 import { firstOf, furtherLanguages, readTranslation } from "./translations.ts";
@@ -51,7 +52,7 @@ function readState(
 ): CatalogueState | undefined {
   const known = listLocales(catalogues);
   if (!known.includes(language)) {
-    const others = known.join(", ");
+    const others = known.filter((one) => one !== PSEUDO_LOCALE).join(", ");
     refuse(
       `there is no locales/${language}.po: copy locales/en.po and translate it, or write one of ${others}`,
     );
