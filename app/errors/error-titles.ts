@@ -1,6 +1,9 @@
 import type { FailureOptions } from "#protocol/failure.ts";
 import type { PlainKeyOf, Translate } from "#locales/translate.ts";
 
+/** Characters of an address, which the page shows more than once. */
+const MAX_SHOWN = 500;
+
 /** Translations of the titles, which responses always contain in English. */
 const titles: Readonly<Record<string, PlainKeyOf<"errorTitle">>> = {
   "Page Not Found": "errorTitle.pageNotFound",
@@ -32,8 +35,12 @@ export function phraseText(phrase: string, translate: Translate): string {
   const key = Object.hasOwn(titles, phrase) ? titles[phrase] : undefined;
   if (key) return translate(key);
   const [, unknown] = /^Page not found: (.+)$/s.exec(phrase) ?? [];
-  if (unknown !== undefined) return translate("error.pageNotFound", { path: unknown });
+  if (unknown !== undefined) return translate("error.pageNotFound", { path: shortened(unknown) });
   const [, invalid] = /^Page Not Found: (.+)$/s.exec(phrase) ?? [];
   if (invalid !== undefined) return translate("error.invalidPage", { path: invalid });
   return phrase;
+}
+
+function shortened(path: string): string {
+  return path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path;
 }

@@ -25,6 +25,8 @@ test.each([
   ],
   ["/sign-in", "?next=%2Fde%2Faccount", "", "/sign-in?next=%2Faccount"],
   ["/sign-in", "?next=%2Fde", "/fr", "/fr/sign-in?next=%2Ffr"],
+  [`/${"x".repeat(1000)}`, "", "/fr", "/fr"],
+  ["/none", `?x=${"x".repeat(1000)}`, "", "/"],
   ["/sign-in", "?next=%2Fdevelopers", "/fr", "/fr/sign-in?next=%2Fdevelopers"],
 ])("%s%s of a German page is, with the prefix %j, %s", (pathname, search, basename, address) => {
   expect(addressIn({ basename }, { pathname, search }, { basename: "/de" })).toBe(address);

@@ -50,6 +50,13 @@ test("AC-2.1: an unknown path is a 404 that names it and leads home", async () =
   expect(html).not.toContain('id="layout"');
 });
 
+test("a long unknown address is shown in part", async () => {
+  const path = `/${"x".repeat(15_000)}`;
+  const html = await expectErrorPage(await visitor.get(path), 404);
+  expect(textOf(html)).toContain(`Page not found: ${path.slice(0, 500)}…`);
+  expect(textOf(html)).not.toContain(path.slice(0, 501));
+});
+
 test("AC-2.1: the path is shown as text, never as markup", async () => {
   const html = await expectErrorPage(
     await visitor.get('/<img src=x>?"><script>alert(1)</script>'),
