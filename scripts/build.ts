@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createBuilder } from "vite";
+import { lockBuilds } from "./build-lock.ts";
 import { writeBrowserManifests } from "./browser-manifests.ts";
 import { computeBuildId } from "#server/main/build-id.ts";
 import { checksumsPath, openChecksums } from "#server/main/checksums.ts";
@@ -23,6 +24,7 @@ process.env.NODE_ENV = "production";
 const place = { root, folder: storePath(root, loadEnvironment(root)) };
 /** For the store's files: Vite empties its own output folder while it builds. */
 const aside = join(root, "build", "unfinished-store");
+const release = lockBuilds(join(root, "build"));
 // Without an index.ts the folder may not even exist.
 if (!existsSync(join(place.folder, "index.ts"))) await requireChecked();
 const id = computeBuildId(root, place.folder);
@@ -65,6 +67,7 @@ writeFileSync(join(root, "build", "current"), id);
 // If an old build is current again, its modification time must be new, or removeOldBuilds would count it as old.
 utimesSync(finished, new Date(), new Date());
 removeOldBuilds(join(root, "build"), id);
+release();
 process.stdout.write(`Build ${id}\n`);
 
 function requireChecked(): Promise<CheckedStore> {

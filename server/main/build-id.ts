@@ -16,6 +16,7 @@ export const INPUTS = [
   "package-lock.json",
   "react-router.config.ts",
   "scripts/browser-manifests.ts",
+  "scripts/build-lock.ts",
   "scripts/build.ts",
   "scripts/check-store-files.ts",
   "scripts/chunk-groups.ts",

@@ -34,7 +34,18 @@ async function run(words: readonly string[], environment: Record<string, string>
   return stdout;
 }
 
-beforeAll(() => run(["scripts/build.ts"]), BUILD_MS);
+const builds: string[] = [];
+beforeAll(async () => {
+  builds.push(...(await Promise.all([run(["scripts/build.ts"]), run(["scripts/build.ts"])])));
+}, BUILD_MS);
+
+test("of two builds at once, one waits for the other and does not build again", () => {
+  const [, id] = /^Build (\S+)$/m.exec(builds[0] ?? "") ?? [];
+  const built = /  sampler\n/;
+  const [first, second] = builds.toSorted((one) => (built.test(one) ? -1 : 1));
+  expect(first).toMatch(built);
+  expect(second).toMatch(new RegExp(`^Another build runs[^\n]*; waiting …\nBuild ${id}\n$`));
+});
 
 /** Its types then hold as in the whole project. The build checks the files outside these folders. */
 test("no file imports one that is not there, not even for its types", () => {
