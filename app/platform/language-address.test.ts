@@ -23,6 +23,7 @@ test.each([
     "/fr",
     "/fr/landing/paywall?plan=book&code=SPRING-20",
   ],
+  ["/landing", "?order=id&pass=secret", "/fr", "/fr/landing?order=id"],
   ["/sign-in", "?next=%2Fde%2Faccount", "", "/sign-in?next=%2Faccount"],
   ["/sign-in", "?next=%2Fde", "/fr", "/fr/sign-in?next=%2Ffr"],
   [`/${"x".repeat(1000)}`, "", "/fr", "/fr"],

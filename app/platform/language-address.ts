@@ -18,6 +18,8 @@ export function addressIn(
 ): string {
   if (pathname.length + search.length > MAX_LENGTH) return basename || "/";
   const query = new URLSearchParams(search);
+  // It would stay in an address that a visitor may share.
+  query.delete("pass");
   const next = query.get("next");
   // Where signing in leads: a path with the prefix of its language.
   if (next !== null && `${next}/`.startsWith(`${from.basename}/`))

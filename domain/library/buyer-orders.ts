@@ -20,7 +20,7 @@ import {
   settleOwnOrders,
 } from "../selling/purchases.ts";
 import { findRefusedReceipt } from "../selling/refused-mails.ts";
-import { findByPass, makePass, type ReturnPass } from "../orders/return-pass.ts";
+import { endPass, findByPass, makePass, type ReturnPass } from "../orders/return-pass.ts";
 import type { TooNew } from "../ports/readable.ts";
 import type { CheckoutChoice, CheckoutStart } from "../selling/new-order.ts";
 import { reviewCheckout, startCheckout } from "../selling/start-checkout.ts";
@@ -54,6 +54,8 @@ export function createBuyerOrders(ports: OrderPorts) {
     /** For the success address of a buyer whose browser sent no cookie. */
     makePass: (orderId: string) => makePass(ports, orderId),
     findByPass: (pass: ReturnPass) => findByPass(ports, pass),
+    /** Does nothing if the order is not the visitor's own. */
+    endPass: (uid: string, order: OrderSnapshot) => endPass(ports, uid, order),
     look,
     /** For the buyer who paid, within an hour. */
     correctAddress: (uid: string, orderId: string, address: string) =>

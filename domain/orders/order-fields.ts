@@ -65,7 +65,7 @@ const waiverSchema = z.object({
 });
 
 /** Raise it with every change of `orderFields`. `orders.ts` migrates older orders where necessary. */
-export const orderVersion = 14;
+export const orderVersion = 15;
 
 export const orderFields = z.object({
   uid: z.string().min(1),
@@ -105,6 +105,8 @@ export const orderFields = z.object({
   checkoutId: z.string().optional(),
   paymentId: z.string().optional(),
   isGuest: z.boolean().optional(),
+  /** The browser of a guest's order has sent the session's cookie. Until then, a pass in the success address opens it. */
+  isPassEnded: z.literal(true).optional(),
   email: z.string().optional(),
   /** `emailKey(email)` of a paid order, for queries. Computed on write. */
   emailKey: z.string().optional(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestShop, order, settle } from "#tests/support/test-shop.ts";
 import { orders } from "./orders.ts";
-import { findByPass, makePass, passQuery } from "./return-pass.ts";
+import { endPass, findByPass, makePass, passQuery } from "./return-pass.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,6 +45,24 @@ test("an order that an account has, or of the other mode, has no pass", async ()
   expect(await findByPass(shop, { orderId: "a/b", pass })).toBeUndefined();
   const gone = await makePass(shop, "gone");
   expect(await findByPass(shop, { orderId: "gone", pass: gone })).toBeUndefined();
+});
+
+test("the order's own session ends its pass, and later visits write nothing", async () => {
+  const { shop, opens } = await createPass();
+  const read = async () => {
+    const [found] = await shop.documents.query(orders, { where: [["uid", "==", "guest"]] });
+    if (!found) throw new Error("The order is missing");
+    return found;
+  };
+  const before = await read();
+  await endPass(shop, "somebody", before);
+  expect(await opens()).toBe(true);
+  await Promise.all([endPass(shop, "guest", before), endPass(shop, "guest", before)]);
+  expect(await opens()).toBe(false);
+  const { version } = await read();
+  await endPass(shop, "guest", before);
+  await endPass(shop, "guest", await read());
+  expect(await read()).toMatchObject({ version });
 });
 
 test("an address with a pass names the order and the pass", () => {

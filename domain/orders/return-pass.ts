@@ -32,7 +32,23 @@ export function makePass({ passSecret }: Pick<PassPorts, "passSecret">, orderId:
   return keyedHash(passSecret, orderId);
 }
 
-/** Undefined if the pass is forged or expired. */
+/**
+ * After the order's own session came back with its cookie, the pass is not needed any more, and another browser must not
+ * use it. Writes at most once per order.
+ */
+export async function endPass(
+  { documents, clock }: Pick<PassPorts, "documents" | "clock">,
+  uid: string,
+  { id, data }: OrderSnapshot,
+): Promise<void> {
+  if (data.uid !== uid || !isOpen(data, clock)) return;
+  await documents.transaction(async (transaction) => {
+    const order = await transaction.get(orders, id);
+    if (order && !order.data.isPassEnded) transaction.update(orders, id, { isPassEnded: true });
+  });
+}
+
+/** Undefined if the pass is forged or has ended. */
 export async function findByPass(
   ports: PassPorts,
   { orderId, pass }: ReturnPass,
@@ -44,12 +60,11 @@ export async function findByPass(
   ]);
   if (given !== expected) return undefined;
   const order = await ports.documents.get(orders, orderId);
-  const isOpen =
-    order?.data.isGuest && order.data.isTest === ports.isTest && isInTime(order.data, ports.clock);
-  return isOpen ? order : undefined;
+  return order?.data.isTest === ports.isTest && isOpen(order.data, ports.clock) ? order : undefined;
 }
 
-function isInTime({ createdAt, paidAt }: Order, clock: Clock): boolean {
+function isOpen({ isGuest, isPassEnded, createdAt, paidAt }: Order, clock: Clock): boolean {
+  if (!isGuest || isPassEnded) return false;
   const left = (since: number, lifeMs: number) => msLeft(since + lifeMs, lifeMs, clock.now());
   if (left(createdAt.toMillis(), PAYABLE_MS) === 0) return false;
   return paidAt === undefined || left(paidAt.toMillis(), PAID_MS) > 0;

@@ -33,6 +33,7 @@ export const optional = {
   checkoutId: "cs_1",
   paymentId: "pi_1",
   isGuest: true,
+  isPassEnded: true,
   attention: "refundFailed",
   refunded: 500,
   failedRefunds: 200,

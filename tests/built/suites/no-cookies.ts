@@ -73,7 +73,22 @@ export function describeNoCookies({ open }: { readonly open: () => BuiltSite }):
     const { orderId, pass } = await pay(browser);
     const show = async () => (await browser.get(success(orderId, pass))).text();
     await expect.poll(show).toContain("Wrong email address?");
-    expect(await show()).not.toMatch(/stores no cookies|downloads[^"]*pass=/);
+    expect(await show()).not.toMatch(/stores no cookies|pass=/);
+  });
+
+  test("once the buyer's cookie came back, the pass opens nothing in another browser", async () => {
+    for (const page of ["/account", undefined]) {
+      const browser = open().browser({ client: "203.0.113.80" });
+      const { orderId, pass } = await pay(browser);
+      const stranger = openForgetful();
+      const address = success(orderId, pass);
+      const show = async () => (await stranger.get(address)).text();
+      await expect.poll(show).toContain("stores no cookies");
+      await browser.get(page ?? address);
+      expect(await show()).toContain("has bought nothing here");
+      const { search } = new URL(address, open().origin);
+      expect((await stranger.post(`/api/downloads/sampler${search}`)).status).toBe(403);
+    }
   });
 
   test("a browser that has sent a cookie gets no pass", async () => {

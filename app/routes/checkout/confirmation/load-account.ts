@@ -8,6 +8,7 @@ import type { Purchase } from "#domain/selling/purchases.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
 import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
+import { endPass } from "./load-confirmation.ts";
 import type { PaymentChange } from "./payment-change.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
@@ -64,6 +65,7 @@ export async function loadAccountView(
     unreadableOrders.push(orderId);
     report(`order ${orderId} cannot be shown`, error);
   });
+  await Promise.all(purchases.map(({ order }) => endPass(context, buyer.uid, order)));
   if (purchases.length > 0) context.get(visitorContext).showPurchases();
   return {
     email: person.isGuest ? "" : (person.email ?? ""),

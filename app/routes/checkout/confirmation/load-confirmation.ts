@@ -104,9 +104,21 @@ export async function loadConfirmation(
       : await orders.find(orderId).catch(refuseTooNew);
   if (!order || !isOrderOf(order.data, buyer)) return none;
   const settled = await settle(context, buyer.uid, order);
+  await endPass(context, buyer.uid, order);
   if (!settled) return none;
   if ("state" in settled) return settled;
   return viewOrder(context, session, order.id, settled);
+}
+
+/** The visitor's browser has sent its cookie. */
+export function endPass(
+  context: Readonly<RouterContextProvider>,
+  uid: string,
+  order: OrderSnapshot,
+): Promise<void> {
+  const ending = context.get(ordersContext).endPass(uid, order);
+  const { report } = context.get(reportingContext);
+  return ending.catch((error: unknown) => report(`the pass of order ${order.id} stays`, error));
 }
 
 /** For a browser whose session does not have the order. Undefined if the pass is invalid. */
