@@ -10,7 +10,10 @@ import { createNavigationGuard } from "./platform/navigation/guard-navigation.ts
 import { watchLinks } from "./platform/navigation/links-in-view.ts";
 import { createPayloads, payloadsContext } from "./platform/payload/payloads.ts";
 import { pollBuilds } from "./platform/navigation/poll-builds.ts";
-import { onNavigationRefused } from "./platform/navigation/refused-navigation.ts";
+import {
+  announceRefusedNavigation,
+  onNavigationRefused,
+} from "./platform/navigation/refused-navigation.ts";
 import { createPrefetch } from "./platform/navigation/prefetch.ts";
 import { isNetworkFailure } from "./platform/network-failure.ts";
 import { nameChunks } from "./platform/react-router/route-modules.ts";
@@ -58,6 +61,12 @@ async function startApp() {
     showNotice(translate);
     onNavigationRefused(() => {
       if (!navigator.onLine) toast.add({ id: "offline", title: translate("common.offline") });
+    });
+    // A form that loads a document would replace the page by the browser's error.
+    addEventListener("submit", (event) => {
+      if (navigator.onLine || event.defaultPrevented) return;
+      event.preventDefault();
+      announceRefusedNavigation();
     });
     whenIdle(() => prepareNumbers(info.locale));
     whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads })));

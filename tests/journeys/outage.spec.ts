@@ -39,6 +39,20 @@ test("an offline link shows a message and stays on the page; online it works aga
   await expect(heading(page)).toHaveText("Sign in");
 });
 
+for (const [path, button] of [
+  ["/landing-v2/paywall", /^Buy /],
+  ["/restore", "Send"],
+] as const)
+  test(`an offline form of ${path} shows a message and stays on the page`, async ({ page }) => {
+    await page.goto(path);
+    await untilHydrated(page);
+    await page.context().setOffline(true);
+    await page.locator("main").getByRole("button", { name: button }).first().click();
+    await expect(toastOf(page, "You are offline.")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(heading(page)).toBeVisible();
+  });
+
 test("an offline link to a page with an unloaded module stays on the current page @long", async ({
   page,
 }) => {
