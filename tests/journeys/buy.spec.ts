@@ -17,6 +17,8 @@ function builtChecksum(id: string): string {
 }
 
 test("a visitor signs up, pays and gets the unchanged file", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
   await page.goto("/landing");
   await page.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/landing\/paywall/);
@@ -36,6 +38,7 @@ test("a visitor signs up, pays and gets the unchanged file", async ({ page }) =>
   expect(download.suggestedFilename()).toBe("letters-book.zip");
   const bytes = readFileSync(await download.path());
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(builtChecksum("book"));
+  expect(errors).toEqual([]);
 });
 
 test("the chosen plan survives a mailed link, and going back leads to it @long", async ({

@@ -1,7 +1,11 @@
 import { raw } from "hono/html";
 
-/** For a style element with the response's nonce. The Content-Security-Policy forbids style attributes. */
+/**
+ * For a style element with the response's nonce. The Content-Security-Policy forbids style attributes. It allows
+ * transitions, as the shop's pages do: without this, Chromium reports an error on the way here from one of them.
+ */
 export const pageStyle = raw(`
+@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}::view-transition-old(*){display:none}::view-transition-new(*){animation:none}::view-transition{pointer-events:none}}
 :root{color-scheme:light dark;--ground:#f6f8fa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--button:#0b57d0;--button-strong:#0842a0;--error:#b3261e;--mark:#fff3cd;--on-mark:#5c4300;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07)}
 @media (prefers-color-scheme:dark){:root{--ground:#0e1116;--sheet:#161a21;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#2d323c;--accent:#8ab4f8;--button:#1a5fd6;--button-strong:#2b6fe3;--error:#ffb4ab;--mark:#3d2f00;--on-mark:#ffe08a;--shade:none}}
 *{box-sizing:border-box}

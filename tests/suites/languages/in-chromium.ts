@@ -48,10 +48,7 @@ function createHands(
   const { language, variant, outcome } = purchase;
   const start = origin + (language === first ? "" : `/${language}`);
   const errors: string[] = [];
-  page.on("pageerror", ({ message }) => {
-    // Chromium says so of each way to a page without transitions, such as the payment page.
-    if (!message.includes("ViewTransition opt-in disabled")) errors.push(message);
-  });
+  page.on("pageerror", ({ message }) => errors.push(message));
   const read = async (name: string, part: string) => {
     // The payment page is another application.
     await page.locator("html[data-started], body > main").first().waitFor();
