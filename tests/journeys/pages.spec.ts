@@ -69,3 +69,12 @@ async function payByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toBe("letters-book.zip");
 }
+
+for (const path of ["/landing", "/landing/paywall", "/landing-v2", "/landing-v2/paywall"])
+  test(`${path} is printed with the answers of closed questions`, async ({ page }) => {
+    await page.goto(path);
+    const answers = page.locator("main details > p");
+    await expect(answers).not.toHaveCount(0);
+    await page.emulateMedia({ media: "print" });
+    for (const answer of await answers.all()) await expect(answer).toBeVisible();
+  });
