@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
 import { type Ground, livePort } from "./ground.ts";
+import { findCutOff } from "./only-one.ts";
 import { rollback, update } from "./update.ts";
 
 /** Above the highest of Linux. */
@@ -38,8 +39,13 @@ interface Options {
   readonly flaw?: Flaw | undefined;
 }
 
-/** Nothing happens any more after the update has told this. */
-async function killAt(told: string, flaw?: Flaw): Promise<void> {
+const updateWith = (flaw?: Flaw) => (ground: Ground) => updateTo("v3", { ground, flaw });
+
+/** Nothing happens any more after the change has told this. */
+async function killAt(
+  told: string,
+  change: (ground: Ground) => Promise<unknown> = updateWith(),
+): Promise<void> {
   let isKilled = false;
   const never = new Promise<never>(() => {});
   const mortal = <T extends object>(port: T): T =>
@@ -54,10 +60,7 @@ async function killAt(told: string, flaw?: Flaw): Promise<void> {
       resolve();
     };
     const dying = { machine: mortal(ground.machine), service: mortal(ground.service) };
-    void updateTo("v3", {
-      ground: { ...ground, ...dying, proxy: mortal(ground.proxy), tell },
-      flaw,
-    });
+    void change({ ...ground, ...dying, proxy: mortal(ground.proxy), tell });
   });
   writeFileSync(lock, JSON.stringify({ ...JSON.parse(readFileSync(lock, "utf8")), pid: DEAD }));
 }
@@ -113,11 +116,31 @@ test("an update that was killed while it watched is ended by the next command", 
 
 test("if what it watched fails, the next command goes back first", async () => {
   const { places } = server.ground;
-  await killAt("visitors reach it", "fails under visitors");
+  await killAt("visitors reach it", updateWith("fails under visitors"));
   while ((await server.visit()) !== undefined);
   expect((await updateTo("v4")).exitCode).toBe(0);
   expect(server.journal().at(-1)).toBe("Updated from v2 to v4.");
   expect(state()).toEqual(serving(places.pair[0], "v2", "v4"));
+});
+
+test("a rollback that was killed while it watched is ended by a second one, which stops there", async () => {
+  const { ground } = server;
+  await killAt("visitors reach it", (dying) => rollback(dying, { watchMs: 60 }));
+  expect(findCutOff(ground.places)).toBe("rollback");
+  expect(await rollback(ground, { watchMs: 0 })).toEqual({
+    exitCode: 0,
+    output: "The rollback is done, v1 serves; run it again to return to v2.\n",
+  });
+  expect(findCutOff(ground.places)).toBe(undefined);
+  expect(state()).toEqual(serving(ground.places.pair[0], "v1", "v2"));
+  expect((await rollback(ground, { watchMs: 0 })).exitCode).toBe(0);
+  expect(await server.visit()).toBe("v2");
+});
+
+test("a rollback that was killed before visitors were sent back is repeated", async () => {
+  await killAt("it is ready", (dying) => rollback(dying, { watchMs: 60 }));
+  expect(await rollback(server.ground, { watchMs: 0 })).toEqual({ exitCode: 0, output: "" });
+  expect(await server.visit()).toBe("v1");
 });
 
 test("a process that got the number after a start of the server holds no lock", async () => {

@@ -4,26 +4,36 @@ import { rm } from "node:fs/promises";
 import { uptime } from "node:os";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { isCode, type Outcome, refused } from "../terminal.ts";
+import { done, isCode, type Outcome, refused } from "../terminal.ts";
 import { goBack, settle, writeJournal } from "./change-over.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
-import { otherPort } from "./places.ts";
+import { otherPort, type Places } from "./places.ts";
 import { removeOtherReleases } from "./release.ts";
 
-/** What the change found. Absent in the locks of older versions. */
-const foundSchema = z.object({ live: z.number(), other: z.string().optional() });
+/** What the change found. Absent in the locks of older versions, as is its command. */
+const foundSchema = z.object({
+  live: z.number(),
+  other: z.string().optional(),
+  command: z.enum(["update", "rollback"]).optional(),
+});
 const lockSchema = z.object({ pid: z.number(), found: foundSchema.optional() });
 
 type Found = z.output<typeof foundSchema>;
+type Lock = z.output<typeof lockSchema>;
+
+interface Asked {
+  readonly command: Found["command"];
+  readonly watchMs: number;
+}
 
 /** `work` gets the port and the release that serve. */
 export async function onlyOne(
   ground: Ground,
-  watchMs: number,
+  { command, watchMs }: Asked,
   work: (live: number, release: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { places } = ground;
-  const path = join(places.code, "deploying");
+  const path = lockAt(places);
   if (findServing(ground) === undefined) return refused(NO_SHOP);
   const left = readLock(path);
   if (left && isRunning(left.pid, path)) return refused("Another update or rollback is running.\n");
@@ -34,12 +44,33 @@ export async function onlyOne(
   }
   const serving = findServing(ground);
   if (!serving) throw new Error(`${places.current} leads to no release.`);
-  writeLock(path, { live: serving.live, other: serving.other });
+  const { live, release, other } = serving;
+  const isDone = left?.found !== undefined && left.found.live !== live;
+  // Another one would return to the release that this one was to leave.
+  if (isDone && command === "rollback" && left?.found?.command === command) {
+    rmSync(path, { force: true });
+    return done(
+      `The rollback is done, ${basename(release)} serves; run it again to return to ${basename(other ?? "")}.\n`,
+    );
+  }
+  writeLock(path, { live, other, command });
   try {
-    return await work(serving.live, serving.release);
+    return await work(live, release);
   } finally {
     rmSync(path, { force: true });
   }
+}
+
+/** The command that was cut off, if none has put that in order since. */
+export function findCutOff(places: Places): string | undefined {
+  const path = lockAt(places);
+  const left = readLock(path);
+  if (!left || isRunning(left.pid, path)) return undefined;
+  return left.found?.command ?? "update or rollback";
+}
+
+function lockAt({ code }: Places): string {
+  return join(code, "deploying");
 }
 
 function findServing({ places }: Ground) {
@@ -70,7 +101,7 @@ async function putInOrder(ground: Ground, found: Found | undefined, watchMs: num
   await writeJournal(ground, `The update or rollback before was cut off, ${name} serves.`);
 }
 
-function readLock(path: string): z.output<typeof lockSchema> | undefined {
+function readLock(path: string): Lock | undefined {
   if (!existsSync(path)) return undefined;
   try {
     return lockSchema.parse(JSON.parse(readFileSync(path, "utf8")));

@@ -28,6 +28,22 @@ beforeAll(() => {
 
 const missing = `none yet (${detail}); journalctl -u caddy shows each attempt`;
 
+const ports = {
+  readCertificateEnd: async () => Date.UTC(2026, 3, 1),
+  listBackups: async () => [],
+};
+
+test("a command that was cut off is named until one puts it in order", async () => {
+  const ready = { ...ground, readBuild: async () => "b1" };
+  expect((await showStatus(ready, ports)).exitCode).toBe(0);
+  const lock = join(places.code, "deploying");
+  writeFileSync(lock, JSON.stringify({ pid: 0, found: { live: 3000, command: "rollback" } }));
+  const outcome = await showStatus(ready, ports);
+  rmSync(lock);
+  expect(outcome.exitCode).toBe(1);
+  expect(outcome.output).toMatch(/^cut off +the last rollback: run it again\n/);
+});
+
 test.each([
   ["ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR", "b1", missing, 1],
   ["ECONNREFUSED", undefined, missing, 1],

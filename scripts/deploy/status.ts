@@ -9,6 +9,7 @@ import { reloadCaddy, withoutImport } from "./caddy.ts";
 import { findObstacle } from "./certificate.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
 import { lastLines, type Machine, mustRun } from "./machine.ts";
+import { findCutOff } from "./only-one.ts";
 import { otherPort, type Places, unitOf, USER } from "./places.ts";
 import { readRelease } from "./release.ts";
 import { authorityOf, settingsIn } from "./server.ts";
@@ -33,7 +34,9 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
   const states = await Promise.all(units.map((unit) => stateOf(machine, unit)));
   const build = await ground.readBuild(live);
   const certificate = await readCertificate(ground, settings, ports);
+  const cutOff = findCutOff(places);
   const lines = [
+    ...(cutOff ? [["cut off", `the last ${cutOff}: run it again`]] : []),
     ["release", versionAt(releaseAt(places, live))],
     ["before it", other ? versionAt(other) : "none"],
     ["address", `${PUBLIC_URL}, port ${live} here`],
@@ -43,9 +46,8 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
     ["last backup", await lastBackup(places, ports)],
   ];
   const output = joinLines(lines.map(([name = "", text]) => `${name.padEnd(24)}${text}`));
-  return build !== undefined && certificate.isWell && states.every((state) => state === "active")
-    ? done(output)
-    : refused(output);
+  const isWell = build !== undefined && certificate.isWell && cutOff === undefined;
+  return isWell && states.every((state) => state === "active") ? done(output) : refused(output);
 }
 
 async function stateOf(machine: Machine, unit: string): Promise<string> {

@@ -29,7 +29,7 @@ export function update(
   { findSource, watchMs, make = makeRelease }: UpdateOptions,
 ): Promise<Outcome> {
   const { places, machine, tell } = ground;
-  return onlyOne(ground, watchMs, async (live, before) => {
+  return onlyOne(ground, { command: "update", watchMs }, async (live, before) => {
     const source = await findSource();
     const { version } = source;
     const served = readRelease(before);
@@ -64,7 +64,7 @@ export function update(
 }
 
 export function rollback(ground: Ground, { watchMs }: { watchMs: number }): Promise<Outcome> {
-  return onlyOne(ground, watchMs, async (live, before) => {
+  return onlyOne(ground, { command: "rollback", watchMs }, async (live, before) => {
     const release = releaseAt(ground.places, otherPort(ground.places, live));
     if (release === undefined) return refused("There is no release before this one.\n");
     const names = `from ${basename(before)} to ${basename(release)}`;
