@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { ensureModules, hasModules, pinnedNode, root } from "./ensure-modules.mjs";
 
 const [name, ...words] = process.argv.slice(2);
+// As what a deployed shop runs: setup asks the relay that the shop will use.
+if (name === "deploy") process.env.NODE_USE_SYSTEM_CA ??= "1";
 // Others must not replace packages that are outdated: a shop may run from this clone.
 if (name === "deploy" || !hasModules()) ensureModules();
 const node = pinnedNode();

@@ -67,7 +67,8 @@ export function createMachine(path: string): Machine {
   function open(command: readonly string[], options: RunOptions) {
     const { cwd, env, user, isShown = false, isAtomic = false } = options;
     const bound = isAtomic ? [] : WITH_PARENT;
-    const variables = Object.entries({ PATH: path, LANG: "C.UTF-8", ...env });
+    const all = { PATH: path, LANG: "C.UTF-8", NODE_USE_SYSTEM_CA: "1", ...env };
+    const variables = Object.entries(all);
     const clean = ["env", "-i", ...variables.map(([name, value]) => `${name}=${value}`)];
     const switched = user === undefined ? [] : ["runuser", "-u", user, "--", ...bound];
     const [program = "", ...words] = [...bound, ...switched, ...clean, ...command];

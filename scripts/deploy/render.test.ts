@@ -85,6 +85,15 @@ test("units need nothing that a minimal Debian lacks, such as procps", () => {
   expect(new Set(programs)).toEqual(new Set(["/bin/sh", `/opt/tollgate/ports/%i/${NODE}`]));
 });
 
+test("whatever a unit runs knows the authorities of the system, and that of the tests", () => {
+  const authority = "/etc/caddy/ca.pem";
+  const units = Object.entries(renderUnits(placesUnder("/"), { authority }));
+  for (const [name, text] of units.filter(([each]) => each.endsWith(".service")))
+    expect(text, name).toMatch(
+      /^Environment=.*\bNODE_USE_SYSTEM_CA=1 NODE_EXTRA_CA_CERTS=\/etc\/caddy\/ca\.pem$/m,
+    );
+});
+
 test("tollgate runs the release's commands as its user, and reads the journal as root", () => {
   const places = placesUnder(mkdtempSync(join(tmpdir(), "tollgate-command-")));
   try {
@@ -102,13 +111,16 @@ test("tollgate runs the release's commands as its user, and reads the journal as
       return [status, stdout + stderr];
     };
     put(join(programs, "runuser"), '#!/bin/sh\necho "runuser $*"\n');
-    put(join(places.current, NODE), '#!/bin/sh\necho "node $*"\n');
-    put(places.command, renderCommand(places));
+    put(
+      join(places.current, NODE),
+      '#!/bin/sh\necho "node $* $NODE_USE_SYSTEM_CA $NODE_EXTRA_CA_CERTS"\n',
+    );
+    put(places.command, renderCommand(places, { authority: "/ca.pem" }));
     expect(callAs(0, "orders", "list")).toEqual([
       0,
       `runuser -u tollgate -- ${NODE} scripts/orders.ts list\n`,
     ]);
-    expect(callAs(0, "logs", "--errors")).toEqual([0, "node scripts/logs.ts --errors\n"]);
+    expect(callAs(0, "logs", "--errors")).toEqual([0, "node scripts/logs.ts --errors 1 /ca.pem\n"]);
     expect(callAs(1000, "orders")).toEqual([1, expect.stringContaining("as root")]);
     const [status, usage] = callAs(0);
     expect(status).toBe(2);

@@ -205,7 +205,8 @@ function storeStep({ places, machine }: Pick<Ground, "places" | "machine">, from
 
 function shopSteps(options: SetupOptions, values: Values): Step[] {
   const { places, machine } = options.ground;
-  const units = renderUnits(places, { authority: authorityOf(places, values) });
+  const trust = { authority: authorityOf(places, values) };
+  const units = renderUnits(places, trust);
   const isDebians = async () => {
     const { output } = await machine.run(["dpkg", "--verify", "caddy"]);
     return !output.includes(places.caddyfile);
@@ -219,7 +220,10 @@ function shopSteps(options: SetupOptions, values: Values): Step[] {
         "daemon-reload",
       ),
     ),
-    fileStep(machine, places.command, () => renderCommand(places), { ...ROOTS, mode: "755" }),
+    fileStep(machine, places.command, () => renderCommand(places, trust), {
+      ...ROOTS,
+      mode: "755",
+    }),
     fileStep(machine, places.caddyfile, async (present) =>
       renderCaddyfile(present, await isDebians()),
     ),

@@ -35,20 +35,25 @@ interface UnitOptions {
   readonly authority?: string | undefined;
 }
 
+/** Node knows the authorities that Debian does, so also those that the owner added. */
+const trust = ({ authority }: UnitOptions) =>
+  `NODE_USE_SYSTEM_CA=1${authority === undefined ? "" : ` NODE_EXTRA_CA_CERTS=${authority}`}`;
+
 /**
  * By file name. A release of another version calls this to put them in place, so both parameters keep their meaning. The
  * release before may run with them for a while, so they must suit that one, too.
  */
 export function renderUnits(places: Places, options: UnitOptions = {}): Record<string, string> {
   return {
-    [`${USER}@.service`]: shop(places),
+    [`${USER}@.service`]: shop(places, options),
     [`${USER}-backup.service`]: nightly(places, "nightly backup", {
+      ...options,
       start: `/bin/sh -c '${backUp(places)}'`,
     }),
     [`${USER}-backup.timer`]: timer("nightly backup", "*-*-* 03:10:00"),
     [`${USER}-doctor.service`]: nightly(places, "nightly check", {
+      ...options,
       start: `/bin/sh -c '${examine()}'`,
-      authority: options.authority,
     }),
     [`${USER}-doctor.timer`]: timer("nightly check", "*-*-* 04:10:00"),
   };
@@ -74,7 +79,7 @@ function examine(): string {
 }
 
 /** `%i` is the port. The shell has its own `kill`: not every Debian has that of procps. */
-function shop({ ports, data }: Places): string {
+function shop({ ports, data }: Places, options: UnitOptions): string {
   return `[Unit]
 Description=Tollgate at port %i
 After=network-online.target
@@ -85,7 +90,7 @@ StartLimitIntervalSec=0
 Type=exec
 ${owner}
 WorkingDirectory=${ports}/%i
-Environment=PORT=%i NODE_COMPILE_CACHE=%C/${USER}/%i
+Environment=PORT=%i NODE_COMPILE_CACHE=%C/${USER}/%i ${trust(options)}
 ExecStart=${ports}/%i/${NODE} scripts/start.mjs
 ExecReload=/bin/sh -c 'kill -HUP $MAINPID'
 KillMode=mixed
@@ -111,7 +116,7 @@ interface Nightly extends UnitOptions {
 }
 
 /** Logs of the shop have a place of their own; these print a few lines. */
-function nightly(places: Places, title: string, { start, authority }: Nightly): string {
+function nightly(places: Places, title: string, { start, ...options }: Nightly): string {
   const lines = [
     "[Unit]",
     `Description=Tollgate's ${title}`,
@@ -120,7 +125,7 @@ function nightly(places: Places, title: string, { start, authority }: Nightly): 
     "Type=oneshot",
     owner,
     `WorkingDirectory=${places.current}`,
-    ...(authority === undefined ? [] : [`Environment=NODE_EXTRA_CA_CERTS=${authority}`]),
+    `Environment=${trust(options)}`,
     `ExecStart=${start}`,
     "Nice=10",
     `ReadWritePaths=${places.data} ${places.backups}`,
@@ -150,7 +155,7 @@ const COMMANDS = "orders accounts coupons doctor logs backup restore move reseal
  * `tollgate orders list` instead of `npm run orders -- list`, in the release that serves and as its user. A release of
  * another version calls this, as it does `renderUnits`.
  */
-export function renderCommand({ current }: Places): string {
+export function renderCommand({ current }: Places, options: UnitOptions = {}): string {
   return `#!/bin/sh
 # Written by npm run deploy: tollgate NAME WORDS runs the shop's command NAME.
 name=$1
@@ -161,6 +166,7 @@ npm run deploy is for the clone of the project." >&2; exit 2 ;;
 esac
 [ "$(id -u)" = 0 ] || { echo "Run tollgate as root, such as with sudo." >&2; exit 1; }
 cd "${current}" || exit 1
+export ${trust(options)}
 # Only root may read the journal.
 [ "$name" = logs ] && exec ${NODE} scripts/logs.ts "$@"
 exec runuser -u ${USER} -- ${NODE} "scripts/$name.ts" "$@"

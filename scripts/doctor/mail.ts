@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<SmtpProblem, string>> = {
 /** Node's words about a certificate that no authority it knows has signed. */
 const UNKNOWN_AUTHORITY = /self[- ]signed|unable to (?:get|verify)/i;
 const AUTHORITY_REMEDY =
-  "use a relay with a certificate of a public authority; docs/go-live.md says how to use one of a private authority";
+  "use a relay with a certificate of a public authority; docs/go-live.md says how a server comes to know a private one";
 
 export interface RelayPorts {
   readonly settings: MailConfig;
