@@ -97,7 +97,23 @@ test("a question is asked again until its answer is right", async () => {
   };
   const { values } = await collect({ ask, tell: (findings) => told.push(...findings) });
   expect(texts).toEqual(["Domain", "Domain", "Your", "Mail", "Mail", "Sender", "Stripe's"]);
-  expect(fallbacks.slice(3, 5)).toEqual(["", "as just typed"]);
+  expect(fallbacks.slice(3, 5)).toEqual(["", ""]);
   expect(values).toMatchObject({ PUBLIC_URL: "https://shop.atlas.com", TEST_MODE: "1" });
   expect(told).toContainEqual(expect.objectContaining({ message: "nowhere is no domain" }));
+});
+
+test("a refused answer is not offered again, and - removes one that may be missing", async () => {
+  const keys = ["sk_live_wrong", "", "-"];
+  const asked: string[] = [];
+  const ask = async (text: string, fallback: string) => {
+    if (!text.startsWith("Stripe's secret")) return "";
+    asked.push(`${text.endsWith("; - for none")} ${fallback}`);
+    return keys.shift() ?? expect.fail("asked once more");
+  };
+  const error = { type: "invalid_request_error", message: "Invalid API Key provided" };
+  const fetch = async () => Response.json({ error }, { status: 401 });
+  const stored = { ...GIVEN, STRIPE_SECRET_KEY: "sk_live_1" };
+  const { values } = await collect({ stored, ask }, { fetch });
+  expect(asked).toEqual(["true as before", "true as before", "false "]);
+  expect(values).toMatchObject({ STRIPE_SECRET_KEY: "", TEST_MODE: "1" });
 });

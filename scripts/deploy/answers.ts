@@ -19,11 +19,12 @@ export interface AnswerPorts extends Pick<
 
 interface Question {
   readonly text: string;
+  readonly isOptional?: boolean;
   readonly fallback?: (values: Values) => string;
   readonly check?: (values: Values, ports: AnswerPorts) => Promise<readonly Finding[]>;
 }
 
-/** In this sequence. An empty answer means none. */
+/** In this sequence. */
 const questions: Readonly<Record<string, Question>> = {
   PUBLIC_URL: {
     text: "Domain of the shop, such as shop.atlas.com",
@@ -43,10 +44,12 @@ const questions: Readonly<Record<string, Question>> = {
   },
   STRIPE_SECRET_KEY: {
     text: "Stripe's secret key, rk_live_… or sk_live_…; empty to try the shop in test mode first",
+    isOptional: true,
     check: (values, ports) => checkKey(values, ports),
   },
   STRIPE_WEBHOOK_SECRET: {
     text: "Secret of Stripe's webhook, whsec_…; empty if this is the shop's first server, to register it",
+    isOptional: true,
   },
 };
 
@@ -77,21 +80,34 @@ export async function askAll(
   const findings: Finding[] = [...unusable(given), ...checkAuthority(values)];
   tell(findings);
   for (const [name, question] of Object.entries(questions)) {
+    const isAsked = ask !== undefined && isNeeded(name, values);
+    let offered = values[name] || question.fallback?.(values) || "";
     for (;;) {
-      const present = values[name] || question.fallback?.(values) || "";
-      const isAsked = ask !== undefined && isNeeded(name, values);
-      const secret = values[name] === stored[name] ? "as before" : "as just typed";
-      const shown = SECRET.test(name) && present ? secret : present;
-      const answer = isAsked ? (await ask(question.text, shown)).trim() || present : present;
+      const answer = isAsked ? await answerTo(name, offered, ask) : offered;
       values = normal({ ...values, [name]: answer });
       const found = await checkOne(name, values, ports);
       tell(found);
-      if (isAsked && found.some(({ state }) => state === "fail")) continue;
+      if (isAsked && found.some(({ state }) => state === "fail")) {
+        if (answer === offered) offered = "";
+        continue;
+      }
       findings.push(...found);
       break;
     }
   }
   return { values: withMode(values), findings };
+}
+
+async function answerTo(
+  name: string,
+  offered: string,
+  ask: NonNullable<AskOptions["ask"]>,
+): Promise<string> {
+  const { text = "", isOptional = false } = questions[name] ?? {};
+  const shown = SECRET.test(name) && offered ? "as before" : offered;
+  const asked = isOptional && offered ? `${text}; - for none` : text;
+  const typed = (await ask(asked, shown)).trim();
+  return isOptional && typed === "-" ? "" : typed || offered;
 }
 
 function isNeeded(name: string, { STRIPE_SECRET_KEY }: Values): boolean {
@@ -153,9 +169,9 @@ async function checkOne(
   ports: AnswerPorts,
 ): Promise<readonly Finding[]> {
   if (!values[name])
-    return ["PUBLIC_URL", "OWNER_EMAILS", "MAIL_URL"].includes(name)
-      ? [about("settings").fail(`${name} is missing`, "answer it")]
-      : [];
+    return questions[name]?.isOptional
+      ? []
+      : [about("settings").fail(`${name} is missing`, "answer it")];
   const refused = problemsOf(name, { [name]: values[name] });
   return refused.length > 0 ? refused : ((await questions[name]?.check?.(values, ports)) ?? []);
 }
