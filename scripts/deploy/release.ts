@@ -36,10 +36,12 @@ const recordSchema = z.object({
 
 type ReleaseRecord = z.output<typeof recordSchema>;
 
-export type Source = { readonly version: string; readonly folder: string } & (
-  | { readonly kind: "git"; readonly commit: string }
-  | { readonly kind: "folder" }
-);
+export type Source = {
+  readonly version: string;
+  readonly folder: string;
+  /** Whether the code in `folder` is that of the version, with its packages. */
+  readonly isCheckedOut?: boolean;
+} & ({ readonly kind: "git"; readonly commit: string } | { readonly kind: "folder" });
 
 interface Wanted {
   readonly clone: string;
@@ -52,11 +54,12 @@ export async function findSource(
   machine: Machine,
   { clone, version, from }: Wanted,
 ): Promise<Source> {
+  const isCheckedOut = version === undefined && from === undefined;
   if (from !== undefined || !existsSync(join(clone, ".git"))) {
     if (version !== undefined) throw new Error("A folder has no versions: name one, or --from.");
     const folder = from ?? clone;
     if (!existsSync(join(folder, "scripts/start.mjs"))) throw new Error(`${folder} has no shop.`);
-    return { kind: "folder", folder, version: "folder" };
+    return { kind: "folder", folder, version: "folder", isCheckedOut };
   }
   const git = (...words: string[]) => machine.run(["git", "-C", clone, ...words]);
   const find = () => git("rev-parse", "--verify", "--quiet", `${version ?? "HEAD"}^{commit}`);
@@ -68,7 +71,19 @@ export async function findSource(
   if (found.status !== 0) throw new Error(`${clone} has no version ${version}.`);
   const commit = found.output.trim();
   const named = await git("describe", "--tags", "--always", commit);
-  return { kind: "git", folder: clone, commit, version: named.output.trim() };
+  return { kind: "git", folder: clone, commit, version: named.output.trim(), isCheckedOut };
+}
+
+/** Returns what is wrong with the maker's store, which the build would find after a minute. */
+export async function findStoreProblem(
+  machine: Machine,
+  { store }: Places,
+  { folder, isCheckedOut = false }: Source,
+): Promise<string | undefined> {
+  if (!isCheckedOut || !existsSync(join(store, "index.ts"))) return undefined;
+  const check = [process.execPath, "scripts/store.ts", "check"];
+  const { status, output } = await machine.run(check, { cwd: folder, env: { STORE: store } });
+  return status === 0 ? undefined : `Correct the store in ${store}:\n${output.trimEnd()}`;
 }
 
 /** Changes when the maker's store does. */

@@ -49,6 +49,22 @@ test("an update that the proxy would refuse is refused before the backup and the
   expect(readdirSync(places.backups)).toEqual([]);
 });
 
+test("a store that cannot be built is refused before the backup, with its problems", async () => {
+  const { places } = server.ground;
+  mkdirSync(places.store);
+  writeFileSync(join(places.store, "index.ts"), 'import "./plans.ts";');
+  const clone = { isCheckedOut: true, folder: process.cwd() };
+  const outcome = await update(server.ground, {
+    findSource: async () => ({ kind: "git", commit: "v2", version: "v2", ...clone }),
+    watchMs: 0,
+    make: () => expect.fail("a release was made"),
+  });
+  rmSync(places.store, { recursive: true });
+  expect(outcome.output).toMatch(/^Nothing was changed. Correct the store in .*\n.*plans\.ts/);
+  expect(outcome.exitCode).toBe(1);
+  expect(readdirSync(places.backups)).toEqual([]);
+});
+
 test("an update serves the new release, keeps the one before, and says so in the journal", async () => {
   const { places } = server.ground;
   const outcome = await updateTo("v2");
@@ -80,6 +96,7 @@ test("a failed command whose output was shown is not repeated, but the journal h
     exitCode: 1,
     output: expect.stringMatching(/^npm ci failed\.\n$/),
   });
+  expect(readdirSync(server.ground.places.backups)).toHaveLength(1);
   expect(server.told().split("\n").at(-1)).toBe(
     "The update to v2 with its changed store was undone, v2 serves:",
   );

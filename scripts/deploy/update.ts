@@ -10,6 +10,7 @@ import { onlyOne } from "./only-one.ts";
 import { otherPort } from "./places.ts";
 import { rehearse } from "./rehearse.ts";
 import {
+  findStoreProblem,
   isSame,
   makeRelease,
   nodeOf,
@@ -35,26 +36,33 @@ export function update(
     const served = readRelease(before);
     if (isSame(served, source, places))
       return done(`${version} with this store serves already. Nothing was changed.\n`);
-    // Which would end the update after the long build.
-    const objection = await ground.proxy.check().then(() => undefined, wordsOf);
+    // Which would end the update after the backup or the long build.
+    const objection =
+      (await ground.proxy.check().then(() => undefined, wordsOf)) ??
+      (await findStoreProblem(machine, places, source));
     if (objection !== undefined) return refused(`Nothing was changed. ${objection}\n`);
     let release: string | undefined;
+    let needless: string | undefined;
     const name = nameOf(source, served?.version);
     const undo = undoing(ground, `The update to ${name} was undone`, before);
     try {
       tell("Backing up …");
       const backup = await takeBackup(ground, before);
+      needless = backup;
       tell(`Building ${name} beside the release that serves …`);
       release = await make(machine, places, { source, before });
       tell("Trying it with a copy of the data …");
       await rehearse(ground, { release, backup, port: otherPort(places, live) });
       tell("Changing over …");
+      // From here on, the new release may write to the data.
+      needless = undefined;
       await changeOver(ground, release, { watchMs, onBack: undo.tell });
     } catch (error) {
       const outcome = await undo.giveUp(error);
       // If even the way back failed, visitors may be there.
       if (release !== undefined && release !== releaseAt(places, otherPort(places, live)))
         await rm(release, { recursive: true, force: true });
+      if (needless !== undefined) await rm(needless, { recursive: true, force: true });
       return outcome;
     }
     removeOtherReleases(places, [before, release]);
