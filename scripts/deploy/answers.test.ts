@@ -51,6 +51,7 @@ test.each([
   [{ PUBLIC_URL: "192.0.2.7" }, "is no domain"],
   [{ PUBLIC_URL: "shop.atlas.com/path" }, "PUBLIC_URL: must be an origin"],
   [{ OWNER_EMAILS: "ann" }, "OWNER_EMAILS: must be e-mail addresses"],
+  [{ OWNER_EMAILS: "ann@atlas.com,you@weekend" }, "OWNER_EMAILS: the domain has no dot"],
   [{ MAIL_URL: "mail.atlas.com" }, "MAIL_URL: must be"],
   [{ MAIL_URL: "" }, "MAIL_URL is missing"],
   [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY: must begin"],
@@ -100,6 +101,12 @@ test("a question is asked again until its answer is right", async () => {
   expect(fallbacks.slice(3, 5)).toEqual(["", ""]);
   expect(values).toMatchObject({ PUBLIC_URL: "https://shop.atlas.com", TEST_MODE: "1" });
   expect(told).toContainEqual(expect.objectContaining({ message: "nowhere is no domain" }));
+});
+
+test("nothing is asked if a stored setting, for which there is no question, is wrong", async () => {
+  const stored = { ...GIVEN, ACME_CA: "/none.pem" };
+  const { findings } = await collect({ stored, ask: () => expect.fail("asked") });
+  expect(findings).toEqual([expect.objectContaining({ state: "fail" })]);
 });
 
 test("a refused answer is not offered again, and - removes one that may be missing", async () => {

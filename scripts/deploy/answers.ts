@@ -30,7 +30,13 @@ const questions: Readonly<Record<string, Question>> = {
     text: "Domain of the shop, such as shop.atlas.com",
     check: ({ PUBLIC_URL }, ports) => checkDomain(PUBLIC_URL, ports),
   },
-  OWNER_EMAILS: { text: "Your e-mail address, which opens /admin" },
+  OWNER_EMAILS: {
+    text: "Your e-mail address, which opens /admin",
+    check: async ({ OWNER_EMAILS = "" }) =>
+      OWNER_EMAILS.split(",").every((address) => /@.+\../.test(address))
+        ? []
+        : [about("settings").fail("OWNER_EMAILS: the domain has no dot", "correct the address")],
+  },
   MAIL_URL: {
     text: "Mail relay, smtps://USER:PASSWORD@HOST:465 or smtp://USER:PASSWORD@HOST:587",
     check: ({ MAIL_URL }, ports) =>
@@ -79,6 +85,8 @@ export async function askAll(
   let values: Values = normal({ ...stored, ...given });
   const findings: Finding[] = [...unusable(given), ...checkAuthority(values)];
   tell(findings);
+  // No answer would help.
+  if (ask !== undefined && findings.length > 0) return { values, findings };
   for (const [name, question] of Object.entries(questions)) {
     const isAsked = ask !== undefined && isNeeded(name, values);
     let offered = values[name] || question.fallback?.(values) || "";

@@ -58,6 +58,8 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
   const began = now().getTime();
   const objection = restore === undefined ? undefined : await whyNotTakeIn(places, restore);
   if (objection !== undefined) return refused(`Nothing was changed. ${objection}\n`);
+  const taken = await findTaken(options);
+  if (taken !== undefined) return refused(`${taken}\n`);
   const stored = settingsIn(places);
   const show = (findings: readonly Finding[], secrets: readonly string[]) => {
     if (findings.length > 0) tell(linesOf(withoutSecrets(findings, secrets)).trimEnd());
@@ -70,10 +72,9 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
   const isWrong = asked.findings.some(isFail);
   // Which would only repeat what was told.
   const problems = isWrong ? [] : (await checkAll(asked.values, options)).filter(isFail);
-  const taken = await findTaken(options);
-  if (isWrong || problems.length > 0 || taken !== undefined) {
+  if (isWrong || problems.length > 0) {
     show(problems, secretsIn(asked.values));
-    return refused(`${taken ?? "Nothing was changed: correct these first."}\n`);
+    return refused("Nothing was changed: correct these first.\n");
   }
   if (ask !== undefined && !(await isWanted(asked.values, places, ask)))
     return refused("Nothing was changed.\n");

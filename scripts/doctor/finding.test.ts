@@ -21,10 +21,10 @@ test("secrets and addresses are left out of messages and remedies, which stay on
   const words = [
     ...Object.values(environment),
     "client-secret pass#word pass%23word database-password",
-    "for buyer@example.com\nand others",
+    "for buyer@example.com\nand others, as smtp://USER:PASSWORD@HOST:PORT",
   ].join(" ");
   const [cleaned] = withoutSecrets([fail(words, words)], secretsIn(environment));
   const told = JSON.stringify(cleaned);
   expect(told).not.toMatch(/sk_live|0123456789|client-secret"?\}|pass|database-p|buyer|\\n/);
-  expect(told).toContain("and others");
+  expect(told).toContain("and others, as smtp://USER:PASSWORD@HOST:PORT");
 });

@@ -44,6 +44,8 @@ export function linesOf(findings: readonly Finding[]): string {
 }
 
 const MIN_SECRET = 6;
+/** In advice about a setting. */
+const EXAMPLE = /^\w+:\/\/USER:PASSWORD@HOST\b/;
 
 /** Each text on one line, without the given secrets, and without email addresses. */
 export function withoutSecrets(
@@ -55,7 +57,7 @@ export function withoutSecrets(
     hidden
       .reduce((told, secret) => told.replaceAll(secret, "…"), text)
       .replaceAll(/[\p{Cc}\s]+/gu, " ")
-      .replaceAll(/[^\s@]+@[^\s@]+/g, "…")
+      .replaceAll(/[^\s@]+@[^\s@]+/g, (found) => (EXAMPLE.test(found) ? found : "…"))
       .trim();
   return findings.map((finding) => {
     const { message } = finding;

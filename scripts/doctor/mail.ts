@@ -6,14 +6,13 @@ import {
   requiresEncryption,
   type SmtpProblem,
 } from "#server/adapters/mail/smtp.ts";
-import type { MailConfig } from "#server/config/mail.ts";
+import { MAIL_ENCODING, type MailConfig } from "#server/config/mail.ts";
 import { about, codeOf, type Finding } from "./finding.ts";
 
 const { ok, note, fail, unused } = about("mail");
 
 const REMEDIES: Readonly<Record<SmtpProblem, string>> = {
-  password:
-    "correct user and password in MAIL_URL; write # as %23, / as %2F and ? as %3F, and make a password for apps if the provider wants one",
+  password: `correct user and password in MAIL_URL; write ${MAIL_ENCODING}, and make a password for apps if the provider wants one`,
   certificate:
     "write the host in MAIL_URL that the certificate names, or let the provider renew it",
   encryption:

@@ -6,6 +6,9 @@ import { isEmail, variable } from "./values.ts";
 /** An "@" after the first character that ends the host belonged to user and password. */
 const UNENCODED = /^smtps?:\/\/[^#/?]*[#/?].*@/;
 
+/** Of characters in user and password. */
+export const MAIL_ENCODING = "@ as %40, # as %23, / as %2F and ? as %3F";
+
 const variables = {
   MAIL_URL: variable(
     z
@@ -16,7 +19,7 @@ const variables = {
       )
       .refine(
         (value) => !UNENCODED.test(value),
-        "has a character in user or password that ends the host: encode # as %23, / as %2F and ? as %3F",
+        `has a character in user or password that ends the host: encode ${MAIL_ENCODING}`,
       )
       .default("inbox:"),
   ),
