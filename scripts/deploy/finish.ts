@@ -32,8 +32,8 @@ export async function finish(ground: Ground, values: Values, setUp: SetUp): Prom
   const head = changed.length === 0 ? "Nothing was changed. " : "";
   if (obstacle === undefined) return done(head.trim() + welcome(values, places, isRestored));
   return refused(
-    `${head}The shop runs, but nobody reaches ${values["PUBLIC_URL"]}: ${obstacle}.
-Correct the DNS record, or let ports 80 and 443 through; then run npm run deploy -- setup again, which asks for the certificate at once. journalctl -u caddy shows each attempt.
+    `${head}The shop runs, but nobody reaches ${values["PUBLIC_URL"]}: ${obstacle.words}.
+${obstacle.remedy}; then run npm run deploy -- setup again, which asks for the certificate at once. journalctl -u caddy shows each attempt.
 `,
   );
 }
@@ -43,7 +43,7 @@ async function reach(
   ground: Ground,
   values: Values,
   { changed, began }: SetUp,
-): Promise<string | undefined> {
+): ReturnType<typeof untilPublic> {
   const { places, machine, proxy, now } = ground;
   const { domain } = siteOf(places, values, places.pair[0]);
   let since = began;
