@@ -162,7 +162,7 @@ name=$1
 case $name in
 ${COMMANDS.join("|")}) shift ;;
 *) echo "Usage: tollgate ${COMMANDS.join("|")} … [--help]
-npm run deploy is for the clone of the project." >&2; exit 2 ;;
+In the clone of the project: npm run deploy -- status|update|rollback|setup|remove" >&2; exit 2 ;;
 esac
 [ "$(id -u)" = 0 ] || { echo "Run tollgate as root, such as with sudo." >&2; exit 1; }
 cd "${current}" || exit 1
