@@ -233,7 +233,12 @@ test("the status names release, certificate and backup", async () => {
       { folder: "", manifest: { createdAt: "2026-01-01T00:00:00Z" }, provenAt: undefined },
     ],
   });
-  for (const words of ["v1 in v1", "port 3000", "ends 2026-04-01", "2026-01-01T00:00:00Z"])
+  for (const words of [
+    "v1, with the store of its sources",
+    "port 3000",
+    "ends 2026-04-01",
+    "2026-01-01T00:00:00Z",
+  ])
     expect(outcome.output).toContain(words);
 });
 

@@ -57,7 +57,9 @@ async function stateOf(machine: Machine, unit: string): Promise<string> {
 function versionAt(release: string | undefined): string {
   if (release === undefined) return "unknown";
   const { version = "unknown", storeMark = "" } = readRelease(release) ?? {};
-  return `${version} in ${basename(release)}${storeMark ? "" : ", with the store of its sources"}`;
+  const name = basename(release);
+  const folder = name === version ? "" : ` (in releases/${name})`;
+  return `${version}${folder}${storeMark ? "" : ", with the store of its sources"}`;
 }
 
 async function readCertificate(
