@@ -23,14 +23,17 @@ interface SetUp {
 /** Fails if nobody can reach the shop over HTTPS. */
 export async function finish(ground: Ground, values: Values, setUp: SetUp): Promise<Outcome> {
   const { places, machine, tell } = ground;
-  const { changed, isRestored } = setUp;
+  const { changed } = setUp;
   const obstacle = await reach(ground, values, setUp);
   if (changed.length > 0) await mustRun(machine, ["systemctl", "start", `${USER}-backup.service`]);
   if ((await examine(ground, values)) !== EXIT_DONE)
     tell("The lines with FAIL say what is still to be done.");
   if (changed.length > 0) await writeJournal(ground, `Set up: ${changed.length} changes.`);
   const head = changed.length === 0 ? "Nothing was changed. " : "";
-  if (obstacle === undefined) return done(head.trim() + welcome(values, places, isRestored));
+  if (obstacle === undefined) {
+    const isKnown = setUp.isRestored || (await hasAccount(ground, values));
+    return done(head.trim() + welcome(values, places, isKnown));
+  }
   return refused(
     `${head}The shop runs, but nobody reaches ${values["PUBLIC_URL"]}: ${obstacle.words}.
 ${obstacle.remedy}; then run npm run deploy -- setup again, which asks for the certificate at once. journalctl -u caddy shows each attempt.
@@ -66,18 +69,30 @@ async function examine({ places, machine }: Ground, values: Values): Promise<num
   return status === EXIT_BAD_USAGE ? (await machine.run(command, options)).status : status;
 }
 
+/** Whether the owner has an account already, in the shop's mode. False if its accounts are elsewhere. */
+async function hasAccount(
+  { places, machine }: Ground,
+  { OWNER_EMAILS = "" }: Values,
+): Promise<boolean> {
+  const list = [nodeOf(places.current), "scripts/accounts.ts", "list"];
+  const { output } = await machine.run(list, { cwd: places.current, user: USER });
+  const owners = OWNER_EMAILS.toLowerCase().split(/[\s,]+/);
+  const addresses = output.split("\n").map((line) => line.split(/\s/)[0]?.toLowerCase());
+  return addresses.some((address) => address && owners.includes(address));
+}
+
 function welcome(
   { PUBLIC_URL, OWNER_EMAILS, TEST_MODE, STRIPE_SECRET_KEY }: Values,
   places: Places,
-  isRestored: boolean,
+  isKnown: boolean,
 ): string {
   const isTest = TEST_MODE === "1";
   const twoStep = isTest ? "" : ", and turn on two-step sign-in in the account";
   const kept = [places.settings, ...[secretIn(places), places.store].filter(existsSync)];
   const steps = [
-    isRestored
+    isKnown
       ? `Open ${PUBLIC_URL}/admin and sign in as before.`
-      : `Open ${PUBLIC_URL}/admin and create the account of ${OWNER_EMAILS}; confirm the address by the mailed link${twoStep}.`,
+      : `Open ${PUBLIC_URL}/admin and create the account of ${OWNER_EMAILS}; confirm the address at the mailed link${twoStep}.`,
     isTest
       ? `Buy at ${PUBLIC_URL} with the card 4242 4242 4242 4242. The shop is in test mode${STRIPE_SECRET_KEY ? ", with Stripe's test key" : ""}: to sell, run this again with a live key.`
       : `Buy at ${PUBLIC_URL} with a real card, and refund it in /admin.`,
