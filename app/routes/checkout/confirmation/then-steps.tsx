@@ -10,18 +10,18 @@ interface ThenStepsProps {
   readonly isGuest: boolean;
 }
 
-const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "title", string>> = {
+const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", string>> = {
   calm: {
     list: "rules mt-2",
     step: "flex gap-4 py-3",
     number: "w-7 shrink-0 text-2xl font-calm",
-    title: "font-medium",
+    name: "font-medium",
   },
   poster: {
     list: "mt-4 grid gap-x-8 gap-y-5 lg:grid-cols-3",
     step: "flex gap-4 border-t-2 border-current pt-3 lg:block",
     number: "block w-9 shrink-0 text-4xl/none font-poster lg:mb-3 lg:text-5xl/none",
-    title: "font-bold",
+    name: "font-bold",
   },
 };
 
@@ -59,7 +59,7 @@ export function ThenSteps({ files, isGuest }: ThenStepsProps) {
               {index + 1}
             </span>
             <div className="min-w-0 wrap-anywhere">
-              <p className={style.title}>{title}</p>
+              <p className={style.name}>{title}</p>
               <p className="text-pretty text-gray-700 dark:text-gray-300">{text}</p>
             </div>
           </li>
