@@ -21,8 +21,7 @@ const styles = {
   order: {
     width: "w-24 md:w-50 lg:w-80",
     sizes: "(min-width: 64rem) 20rem, (min-width: 48rem) 12.5rem, 6rem",
-    box: "shadow-xl",
-    free: "drop-shadow-lg",
+    ...growing,
   },
   /** As wide as its box. */
   large: { width: "w-full", sizes: undefined, box: "shadow-2xl", free: "drop-shadow-2xl" },

@@ -7,7 +7,7 @@ import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
 const onBlue =
-  "font-semibold md:in-[.text-white]:max-w-md in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
+  "font-semibold lg:in-[.text-white]:max-w-md in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
 
 interface MainDownloadProps {
   readonly file: FileView;

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Variant } from "#domain/experiments/variants.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { intentPath } from "#app/session/intent.ts";
@@ -78,8 +78,9 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
 
 function AccountLink({ isGuest }: { readonly isGuest: boolean }) {
   const translate = useTranslate();
-  const { basename } = usePageInfo();
-  const style = { variant: "outline", color: "gray", size: "xl", isBlock: true } as const;
+  const { basename, variant } = usePageInfo();
+  const color = variants[variant].frame === "poster" ? "black" : "gray";
+  const style = { variant: "outline", color, size: "xl", isBlock: true } as const;
   return isGuest ? (
     <ButtonLink to={intentPath("signUp", basename + href("/account"))} {...style}>
       {translate("confirmation.keep")}

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { PartTitle } from "#app/layout/part-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import type { FileView } from "./view-files.ts";
 
@@ -18,9 +19,9 @@ const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", s
     name: "font-medium",
   },
   poster: {
-    list: "mt-4 grid gap-x-8 gap-y-5 lg:grid-cols-3",
-    step: "flex gap-4 border-t-2 border-current pt-3 lg:block",
-    number: "block w-9 shrink-0 text-4xl/none font-poster lg:mb-3 lg:text-5xl/none",
+    list: "mt-4 grid gap-x-8 gap-y-5 xl:grid-cols-3",
+    step: "flex gap-4 border-t-2 border-current pt-3 xl:block",
+    number: "block w-9 shrink-0 text-4xl/none font-poster xl:mb-3 xl:text-5xl/none",
     name: "font-bold",
   },
 };
@@ -46,9 +47,7 @@ export function ThenSteps({ files, isGuest }: ThenStepsProps) {
   ] as const;
   return (
     <section aria-labelledby={titleId} className="mt-10">
-      <h2 id={titleId} className="font-semibold">
-        {translate("confirmation.then")}
-      </h2>
+      <PartTitle id={titleId}>{translate("confirmation.then")}</PartTitle>
       <ol className={style.list}>
         {steps.map(([title, text], index) => (
           <li key={title} className={style.step}>

@@ -47,7 +47,7 @@ const choice =
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand =
-  "lg:-mt-36 lg:bg-white lg:shadow-xl lg:shadow-gray-950/10 dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
+  "lg:-mt-36 lg:self-start lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
 
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} lg:row-start-1 lg:self-start lg:rounded-xl lg:border lg:border-gray-200 lg:shadow-xl lg:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:px-4! all-open:shadow-none!`,
@@ -83,7 +83,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
             {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
           </PartTitle>
         )}
-        <ul className="mt-1.5 grid gap-1.5 text-sm text-gray-900 sm:text-base dark:text-gray-100">
+        <ul className="mt-2.5 grid gap-1.5 text-sm text-gray-900 sm:text-base dark:text-gray-100">
           {plan.includes.map((line) => (
             <li key={line} className="flex gap-2.5 text-pretty">
               <Icon
