@@ -70,6 +70,20 @@ export function whenIdle(callback: () => void): void {
   }
 }
 
+declare const scheduler: { yield(): Promise<void> };
+
+/** Resolves when the browser could show what an input changed, before the work that it starts. Hidden tabs paint nothing. */
+export async function showInput(): Promise<void> {
+  try {
+    await scheduler.yield();
+  } catch {
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, 50);
+      requestAnimationFrame(() => setTimeout(resolve));
+    });
+  }
+}
+
 export function serviceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;

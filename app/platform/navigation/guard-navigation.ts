@@ -1,6 +1,7 @@
 /** Follows the store's redirect rules, and loads a document if the server has a new build or a module is missing. */
 import type { ClientInstrumentation } from "react-router";
 import { findRedirect, isOwnPath } from "#domain/route-rules/redirect.ts";
+import { showInput } from "../browser/optional.ts";
 import { toRoutePlace, withBasename } from "../basename.ts";
 import { navigateWithRouter } from "../react-router/data-router.ts";
 import { onHistoryMove, readHistoryIndex } from "../react-router/history-moves.ts";
@@ -34,7 +35,7 @@ export function createNavigationGuard(
     const own = (state.latest += 1);
     if (target.origin !== location.origin || withoutHash(target) === state.shown.path) return true;
     if (state.isOutdated && loadDocument(target)) return false;
-    const [meta] = await Promise.all([readMeta(), nextPaint()]);
+    const [meta] = await Promise.all([readMeta(), showInput()]);
     if (own !== state.latest) return false;
     const redirected =
       meta && findRedirect(meta.matcher, ({ redirect }) => redirect, toRoutePlace(target));
@@ -108,14 +109,6 @@ async function loadParts(
     return false;
   }
   return own === state.latest;
-}
-
-/** The browser shows what a press changed before the work that it starts. Hidden tabs paint nothing. */
-function nextPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 50);
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
 }
 
 function goTo(to: string): void {
