@@ -78,6 +78,9 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
   }
   if (ask !== undefined && !(await isWanted(asked.values, places, ask)))
     return refused("Nothing was changed.\n");
+  // The questions take a while.
+  const takenSince = await findTaken(options);
+  if (takenSince !== undefined) return refused(`${takenSince}\n`);
   const values = await withWebhook(asked.values, options);
   const changed = [
     ...(await runSteps(baseSteps(ground, values), tell)),

@@ -33,7 +33,9 @@ const WORDS: Readonly<Record<SmtpProblem, string>> = {
 /** Node's words about a certificate that no authority it knows has signed. */
 const UNKNOWN_AUTHORITY = /self[- ]signed|unable to (?:get|verify)/i;
 const AUTHORITY_REMEDY =
-  "use a relay with a certificate of a public authority; docs/go-live.md says how a server comes to know a private one";
+  "put its authority's certificate into /usr/local/share/ca-certificates/NAME.crt, run update-ca-certificates, and begin this command again; or use a relay with one of a public authority";
+/** Node's own advice, which its options would follow. */
+const NODE_ADVICE = /; if the root CA is installed locally.*/;
 
 export interface RelayPorts {
   readonly settings: MailConfig;
@@ -45,7 +47,8 @@ export async function checkRelay({ settings, ...ports }: RelayPorts): Promise<Fi
     return [unused("mails stay in /dev/inbox; set MAIL_URL to send them")];
   const refused = await ports.checkSmtp(settings.url);
   if (!refused) return [ok(whatIsAccepted(settings.url))];
-  const { problem, words } = refused;
+  const { problem } = refused;
+  const words = refused.words.replace(NODE_ADVICE, "");
   const isUnknown = problem === "certificate" && UNKNOWN_AUTHORITY.test(words);
   const remedy = isUnknown ? AUTHORITY_REMEDY : REMEDIES[problem];
   return [fail(`${WORDS[problem]}: ${words}`, remedy)];
