@@ -17,7 +17,7 @@ const lineSchema = z.object({
 
 /**
  * The latest in Caddy's log, on one line. Prefers what an authority says of its challenge, and then the first authority:
- * Caddy asks ZeroSSL, where it needs an account, only after that refused. Undefined if the log names none.
+ * Caddy asks ZeroSSL, which demands an account, only after the first has refused. Undefined if the log names none.
  */
 export function obstacleIn(log: string, domain: string): string | undefined {
   const lines = log

@@ -126,12 +126,7 @@ export async function makeRelease(
     await copySource(machine, source, part);
     await copyStore(machine, places, part);
     if (before !== undefined) await takeOverBuilds(machine, before, part);
-    const environment = {
-      HOME: "/root",
-      STORE: "",
-      npm_config_update_notifier: "false",
-      NODE_NO_WARNINGS: "1",
-    };
+    const environment = { HOME: "/root", STORE: "", npm_config_update_notifier: "false" };
     const inside = { cwd: part, env: environment, isShown: true };
     const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
     // Debian's npm calls url.parse(), of which the pinned Node warns.

@@ -72,7 +72,7 @@ export function whenIdle(callback: () => void): void {
 
 declare const scheduler: { yield(): Promise<void> };
 
-/** Resolves when the browser could show what an input changed, before the work that it starts. Hidden tabs paint nothing. */
+/** Lets the browser show what an input changed, before the work that it starts. Hidden tabs paint nothing. */
 export async function showInput(): Promise<void> {
   try {
     await scheduler.yield();

@@ -20,12 +20,15 @@ const querySchema = z.object({
 export interface SalesQuery {
   readonly period: Period;
   readonly step: Step;
-  /** The period is longer than is shown. */
+}
+
+interface ReadQuery extends SalesQuery {
+  /** More was asked for than is shown. */
   readonly isCut: boolean;
 }
 
 /** Throws a 400 that names the invalid field. */
-export function readSalesQuery(url: URL, today: string): SalesQuery {
+export function readSalesQuery(url: URL, today: string): ReadQuery {
   const parsed = querySchema.safeParse(Object.fromEntries(url.searchParams));
   if (!parsed.success) return failBadRequest(parsed.error);
   const { since, until, by } = parsed.data;

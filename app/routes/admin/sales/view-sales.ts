@@ -14,7 +14,7 @@ export type SalesView = ReturnType<typeof viewInCurrency>;
 /** A longer chart begins with the first sale. */
 const MAX_EMPTY_STEPS = 62;
 
-interface ViewSales extends Omit<SalesQuery, "isCut"> {
+interface ViewSales extends SalesQuery {
   /** Of the period before, for comparison. */
   readonly before: readonly Sales[];
   readonly locale: string;
@@ -85,7 +85,7 @@ export function viewPeriods(period: Period, today: string) {
   };
 }
 
-interface ViewInCurrency extends Omit<SalesQuery, "isCut"> {
+interface ViewInCurrency extends SalesQuery {
   readonly before: Sums | undefined;
   readonly locale: string;
 }

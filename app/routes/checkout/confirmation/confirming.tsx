@@ -7,6 +7,7 @@ import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
+import { grayText } from "#app/ui/section-styles.ts";
 import { CoveredOrder } from "./covered-order.tsx";
 import { OrderNumber } from "./order-number.tsx";
 import type { PaymentChange } from "./payment-change.ts";
@@ -41,9 +42,7 @@ export function Confirming({ orderId, change, variant, cover }: ConfirmingProps)
       heading={
         <>
           <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
-          <output className="mt-3 block text-pretty text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300">
-            {lead}
-          </output>
+          <output className={`mt-3 block text-pretty ${grayText}`}>{lead}</output>
         </>
       }
     >

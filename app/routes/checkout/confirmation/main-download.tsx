@@ -1,12 +1,14 @@
 import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
+import { grayText } from "#app/ui/section-styles.ts";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
 import { usedText } from "./used-text.ts";
 import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
-const onBlue =
+/** White on the poster's blue. */
+const button =
   "font-semibold lg:in-[.text-white]:max-w-md in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
 
 interface MainDownloadProps {
@@ -14,7 +16,7 @@ interface MainDownloadProps {
   readonly version: VersionView;
 }
 
-/** Below the heading, also on the poster's blue. The large button of a purchase with one file in one version. Works without JavaScript. */
+/** The large button of a purchase with one file in one version. Works without JavaScript. */
 export function MainDownload({ file, version }: MainDownloadProps) {
   const translate = useTranslate();
   const onSubmit = useResumableDownloads();
@@ -26,10 +28,10 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       onSubmit={onSubmit}
       className="mt-6"
     >
-      <Button type="submit" size="xl" isBlock className={onBlue}>
+      <Button type="submit" size="xl" isBlock className={button}>
         {translate("download.buttonFor", { file: file.title })}
       </Button>
-      <p className="mt-3 text-sm text-pretty wrap-anywhere text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300">
+      <p className={`mt-3 text-sm text-pretty wrap-anywhere ${grayText}`}>
         {[
           versionLabel(version, translate),
           [typeOf(version.name), version.size].filter(Boolean).join(", "),

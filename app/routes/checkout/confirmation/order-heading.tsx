@@ -1,6 +1,7 @@
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { grayText } from "#app/ui/section-styles.ts";
 
 interface OrderHeadingProps {
   readonly title: string;
@@ -14,9 +15,7 @@ export function OrderHeading({ title, lead, variant }: OrderHeadingProps) {
     <>
       <title>{`${title} | ${storeName}`}</title>
       <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
-      <p className="mt-3 text-pretty text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300">
-        {lead}
-      </p>
+      <p className={`mt-3 text-pretty ${grayText}`}>{lead}</p>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { pageWidths } from "#app/ui/page-widths.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Cover } from "#app/ui/cover.tsx";
-import { blueSection } from "#app/ui/section-styles.ts";
+import { blueSection, grayText } from "#app/ui/section-styles.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
@@ -81,7 +81,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       <div
         className={`relative isolate z-20 grid pt-5 pb-10 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
       >
-        <div className={`mb-4 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!`}>
+        <div className="mb-4 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
           {frame === "calm" && <Head view={view} title={title} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}
@@ -108,13 +108,9 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
   const { frame } = variants[view.variant];
   return (
     <div className="flex items-start gap-5 lg:items-center lg:gap-8">
-      {frame === "poster" ? (
-        <div className="shrink-0 sm:-mb-14">
-          <Cover cover={view.cover} size="title" />
-        </div>
-      ) : (
+      <div className={`shrink-0 ${frame === "poster" ? "sm:-mb-14" : ""}`}>
         <Cover cover={view.cover} size="title" />
-      )}
+      </div>
       <div className="min-w-0">
         {view.eyebrow && (
           <p className="mb-0.5 text-sm font-medium text-pretty sm:mb-1 lg:mb-2 lg:text-base">
@@ -122,7 +118,7 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
           </p>
         )}
         <PageTitle frame={frame}>{title}</PageTitle>
-        <p className="mt-2 max-w-2xl text-sm text-pretty text-gray-700 in-[.text-white]:text-inherit! sm:text-base dark:text-gray-300">
+        <p className={`mt-2 max-w-2xl text-sm text-pretty sm:text-base ${grayText}`}>
           {translate("paywall.lead")}
         </p>
       </div>
