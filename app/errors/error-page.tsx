@@ -48,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <div className="flex items-center gap-4">
           {cover && <CoverInMargin cover={cover} />}
           <div className="min-w-0">
-            <h1 className="mb-1 text-lg font-semibold text-primary-600 tabular-nums lg:mb-2 lg:text-xl dark:text-primary-400">
+            <h1 className="mb-1 font-semibold text-primary-600 tabular-nums lg:mb-2 lg:text-xl dark:text-primary-400">
               {failure.statusCode}
             </h1>
             <p className={narrowTitle}>{shown}</p>

@@ -10,7 +10,7 @@ const styles: Record<VariantFrame, string> = {
 
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */
 const LONG_WORD = 15;
-const LONGER_WORD = 18;
+const LONGER_WORD = 20;
 /** So many fewer fit beside a cover. */
 const NARROWER = 5;
 
@@ -31,8 +31,8 @@ export function PageTitle({ frame, isNarrow = false, children }: PageTitleProps)
 }
 
 function phoneSize(letters: number): string {
-  if (letters >= LONGER_WORD) return "max-sm:text-2xl";
-  return letters >= LONG_WORD ? "max-sm:text-3xl" : "";
+  if (letters >= LONGER_WORD) return "max-sm:text-xl";
+  return letters >= LONG_WORD ? "max-sm:text-2xl" : "";
 }
 
 function longestWord(title: ReactNode): number {

@@ -1,10 +1,35 @@
 import { use } from "react";
+import { Icon } from "../../ui/icons.tsx";
 import { useLocation } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { declineLanguage } from "../../i18n/declined-language.ts";
 import { addressIn } from "../../platform/language-address.ts";
 import { NonceContext, usePageInfo } from "../../platform/page-info.ts";
 import { useHydrated } from "../../platform/use-hydrated.ts";
+
+interface LanguageMenuProps {
+  readonly panelClassName: string;
+}
+
+/** In the footer. Their names need the typefaces of every script, which browsers load only as the menu opens. */
+export function LanguageMenu({ panelClassName }: LanguageMenuProps) {
+  const translate = useTranslate();
+  const { languages, locale } = usePageInfo();
+  const own = languages?.find((language) => language.locale === locale);
+  if (!own) return null;
+  return (
+    <details className="group relative w-fit text-sm">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{translate("common.languages")}</span>
+        {own.name}
+        <Icon name="chevronDown" className="size-4 group-open:rotate-180" />
+      </summary>
+      <div className={`absolute start-0 bottom-full z-20 w-72 border ${panelClassName}`}>
+        <LanguageLinks className="inline-flex min-h-11 items-center underline-offset-4 hover:underline" />
+      </div>
+    </details>
+  );
+}
 
 /** Document loads, because each language has its own prefix. Nothing in a shop with one language. */
 export function LanguageLinks({ className }: { className: string }) {
@@ -17,13 +42,9 @@ export function LanguageLinks({ className }: { className: string }) {
   // A cached page is the same for all queries; the browser adds its own.
   const place = { pathname, search: isCached && !isHydrated ? "" : search };
   return (
-    // In the system's typeface: the names alone would load the files of every script before the first paint.
-    <ul
-      aria-label={translate("common.languages")}
-      className="col-[1/-1] text-balance font-[system-ui,sans-serif]"
-    >
+    <ul aria-label={translate("common.languages")} className="columns-2 gap-x-4">
       {info.languages.map(({ locale, name, basename }) => (
-        <li key={locale} className="me-6 inline-block">
+        <li key={locale}>
           <a
             href={addressIn({ basename }, place, info)}
             lang={locale}

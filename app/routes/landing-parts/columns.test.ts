@@ -30,8 +30,9 @@ test.each([
 
 test("ten cards fill two rows, and on tablets none is alone", () => {
   expect(cardRows(10)).toContain("/5)]");
-  expect(cardRows(10)).not.toContain("md:");
-  expect(cardRows(15)).toContain("md:");
+  expect(cardRows(10)).toContain("md:*:w-[calc((100%-4.5rem)/4)]");
+  expect(cardRows(15)).toContain("md:*:w-[calc((100%-3rem)/3)]");
+  expect(cardRows(25)).not.toContain("md:");
 });
 
 test("many pictures of different shapes fill columns", () => {

@@ -26,9 +26,17 @@ const widths = {
   byFour: "lg:*:w-[calc((100%-4.5rem)/4)]",
 };
 
-/** For many cards. Tablets have three in a row unless one would be alone in the last. */
-const byFive = (count: number) =>
-  `${count % 3 === 1 ? "" : "md:*:w-[calc((100%-3rem)/3)] "}lg:*:w-[calc((100%-6rem)/5)]`;
+const tabletWidths = {
+  byThree: "md:*:w-[calc((100%-3rem)/3)]",
+  byFour: "md:*:w-[calc((100%-4.5rem)/4)]",
+};
+
+/** For many cards, none of which is alone in the last row on tablets. */
+function byFive(count: number): string {
+  const tablet = count % 3 === 1 ? "byFour" : "byThree";
+  const isAlone = tablet === "byFour" && count % 4 === 1;
+  return `${isAlone ? "" : tabletWidths[tablet]} lg:*:w-[calc((100%-6rem)/5)]`;
+}
 
 /** Rows whose last stands in the middle if it is not full; on phones, one column. */
 export function cardRows(count: number): string {

@@ -73,7 +73,7 @@ function Card({ idea, view, content, level, styles }: IdeaProps) {
         <Facts
           idea={idea}
           content={content}
-          className="mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
+          className="mt-auto pt-3 *:flex md:max-lg:*:block *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
         />
       </div>
     </li>

@@ -26,9 +26,7 @@ export function PlanRows(props: PlanRowsProps) {
           <Row to={plans.length > 1 ? `${paywall}#${planAnchor(id)}` : undefined}>
             <span className="min-w-0 grow wrap-anywhere">
               <span className="flex flex-wrap items-baseline gap-x-3">
-                <b className="text-lg font-semibold underline-offset-4 group-hover:underline">
-                  {name}
-                </b>
+                <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
                 {isRecommended && (
                   <span className="rounded-sm border px-1.5 text-sm">
                     {translate("common.recommended")}

@@ -31,7 +31,7 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       <Button type="submit" size="xl" isBlock className={button}>
         {translate("download.buttonFor", { file: file.title })}
       </Button>
-      <p className={`mt-3 text-sm text-pretty wrap-anywhere ${grayText}`}>
+      <p className={`mt-3 text-sm text-balance wrap-anywhere ${grayText}`}>
         {[
           versionLabel(version, translate),
           [typeOf(version.name), version.size].filter(Boolean).join(", "),

@@ -118,7 +118,7 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
           </p>
         )}
         <PageTitle frame={frame}>{title}</PageTitle>
-        <p className={`mt-2 max-w-2xl text-sm text-pretty sm:text-base ${grayText}`}>
+        <p className={`mt-2 max-w-2xl text-sm text-balance sm:text-base ${grayText}`}>
           {translate("paywall.lead")}
         </p>
       </div>

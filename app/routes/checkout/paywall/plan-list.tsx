@@ -18,7 +18,7 @@ const only =
 const styles = {
   calm: {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
-    row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl max-lg:group-has-checked/plans:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold",
     price: "max-lg:-mt-1.5 font-calm",
     badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
@@ -51,7 +51,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
   const isChoice = plans.length > 1;
   const list = useChosenByLink();
   return (
-    <ul ref={list} aria-label={translate("paywall.plans")} className="contents">
+    <ul ref={list} aria-label={translate("paywall.plans")} className="group/plans contents">
       {plans.map((plan) => {
         const mark = markOf(plan);
         const Row = isChoice ? "label" : "div";
@@ -125,7 +125,7 @@ function markOf(plan: PlanView) {
 
 /** Buyers' own price is told in words, which wrap. */
 function sizeOf({ ownPrice }: PlanView, isChoice: boolean): string {
-  if (ownPrice) return "text-lg";
+  if (ownPrice) return "";
   return isChoice ? "text-2xl" : "text-4xl";
 }
 

@@ -50,14 +50,20 @@ export const overBand =
   "lg:-mt-36 lg:self-start lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
 
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} lg:row-start-1 lg:self-start lg:rounded-xl lg:border lg:border-gray-200 lg:shadow-xl lg:shadow-gray-950/5 dark:lg:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:px-4! all-open:shadow-none!`,
+  calm: `${choice} max-lg:pt-0! lg:row-start-1 lg:self-start border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
   poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 ${overBand}`,
 };
+
+/** On narrow screens, in the card of the rows. */
+const contents: Record<VariantFrame, string> = {
+  calm: "max-lg:rounded-b-xl max-lg:border-x max-lg:border-b max-lg:border-gray-200 max-lg:bg-white max-lg:p-4 dark:max-lg:border-gray-800 dark:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!",
+  poster: "",
+};
+const prices: Record<VariantFrame, string> = { calm: "font-calm", poster: "font-poster" };
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
-  const { locale } = usePageInfo();
   const { coupon, variant, plans } = view;
   const { flow, frame } = variants[variant];
   const terms = [
@@ -77,12 +83,8 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           : "flex flex-col gap-4 pt-4 lg:gap-5"
       }
     >
-      <div>
-        {isChoice && (
-          <PartTitle>
-            {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
-          </PartTitle>
-        )}
+      <div className={isChoice ? contents[frame] : ""}>
+        {isChoice && <PanelHead plan={plan} frame={frame} />}
         <ul className="mt-2.5 grid gap-1.5 text-sm text-gray-900 sm:text-base dark:text-gray-100">
           {plan.includes.map((line) => (
             <li key={line} className="flex gap-2.5 text-pretty">
@@ -108,7 +110,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         <div>
           <BuyForm plan={plan} view={view} refusal={refusal} />
           {terms.length > 0 && (
-            <p className="mt-3 text-center text-sm text-pretty text-gray-700 dark:text-gray-300">
+            <p className="mt-3 text-center text-sm text-balance text-gray-700 dark:text-gray-300">
               {terms.map((term) => (
                 <span key={term} className="block">
                   {term}
@@ -122,6 +124,26 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         <div className="-mt-2 -mb-3">
           <CouponForm coupon={coupon} variant={variant} refusal={refusal} />
         </div>
+      )}
+    </div>
+  );
+}
+
+function PanelHead({ plan, frame }: { plan: PlanView; frame: VariantFrame }) {
+  const translate = useTranslate();
+  const { locale } = usePageInfo();
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <PartTitle>
+        {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
+      </PartTitle>
+      {!plan.ownPrice && (
+        <span
+          aria-hidden
+          className={`shrink-0 text-4xl tabular-nums max-lg:hidden all-open:hidden! ${prices[frame]}`}
+        >
+          {plan.price}
+        </span>
       )}
     </div>
   );

@@ -13,7 +13,7 @@ export function PosterTitle({ level, title, lead }: PosterTitleProps) {
       <Heading level={level} className={sectionTitle}>
         {title}
       </Heading>
-      {lead && <p className="max-w-xl font-medium text-pretty lg:pb-2">{lead}</p>}
+      {lead && <p className="max-w-xl font-medium text-balance lg:pb-2">{lead}</p>}
     </div>
   );
 }

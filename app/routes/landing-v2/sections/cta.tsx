@@ -19,13 +19,13 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           <Heading level={level} className={sectionTitle}>
             {title}
           </Heading>
-          {lead && <p className="mt-5 max-w-xl font-medium text-pretty">{lead}</p>}
+          {lead && <p className="mt-5 max-w-xl font-medium text-balance">{lead}</p>}
           <PlanRows
             plans={view.prices.all}
             variant={view.variant}
             className="mt-8 divide-white/30 border-white/30"
             recommendedClassName=""
-            priceClassName="font-poster text-3xl"
+            priceClassName="font-poster text-2xl"
           />
           <Link
             to={variantPaths("landing-v2").paywall}

@@ -2,7 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
-import { LanguageLinks } from "#app/layout/nav/language-links.tsx";
+import { LanguageMenu } from "#app/layout/nav/language-links.tsx";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { wide } from "../elements/styles.ts";
 
@@ -36,10 +36,10 @@ export default function Footer() {
           </p>
           {seller.phone && <p>{seller.phone}</p>}
         </div>
-        <div className="self-end">
+        <div className="space-y-2 self-end">
           <ColorModeSwitch />
+          <LanguageMenu panelClassName="border-2 border-white bg-black px-4 py-2" />
         </div>
-        <LanguageLinks className="inline-flex min-h-8 items-center text-sm text-gray-300 underline-offset-4 hover:text-white hover:underline" />
       </div>
     </footer>
   );

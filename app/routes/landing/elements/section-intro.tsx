@@ -13,7 +13,7 @@ export function SectionIntro({ level, title, lead }: SectionIntroProps) {
       <Heading level={level} className={calmTitle}>
         {title}
       </Heading>
-      {lead && <p className="mt-4 text-pretty text-gray-700 dark:text-gray-300">{lead}</p>}
+      {lead && <p className="mt-4 text-balance text-gray-700 dark:text-gray-300">{lead}</p>}
     </div>
   );
 }

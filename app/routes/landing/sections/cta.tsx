@@ -18,8 +18,8 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           <PlanRows
             plans={view.prices.all}
             variant={view.variant}
-            className="mt-6 sm:mt-8 divide-gray-200 border-gray-200 text-gray-950 dark:divide-gray-800 dark:border-gray-800 dark:text-white"
-            recommendedClassName="-mx-4 bg-primary-50 px-4 dark:bg-primary-950"
+            className="mt-6 overflow-hidden rounded-xl border-x divide-gray-200 border-gray-200 bg-white text-gray-950 *:px-4 sm:mt-8 dark:divide-gray-800 dark:border-gray-800 dark:bg-gray-900 dark:text-white"
+            recommendedClassName="bg-primary-50 dark:bg-primary-950"
             priceClassName="font-calm text-2xl"
           />
           <ButtonLink

@@ -2,7 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
-import { LanguageLinks } from "#app/layout/nav/language-links.tsx";
+import { LanguageMenu } from "#app/layout/nav/language-links.tsx";
 
 const link =
   "inline-flex min-h-8 items-center underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
@@ -35,8 +35,8 @@ export default function Footer() {
             </ul>
           </nav>
           <ColorModeSwitch />
+          <LanguageMenu panelClassName="rounded-lg border-gray-200 bg-white px-4 py-2 shadow-lg dark:border-gray-700 dark:bg-gray-900" />
         </div>
-        <LanguageLinks className={link} />
       </div>
     </footer>
   );
