@@ -60,6 +60,11 @@ export function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
+/** With the noun's plural in s, as most have. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

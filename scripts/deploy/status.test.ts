@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { placesUnder } from "./places.ts";
 import { groundOf } from "./server.ts";
@@ -29,9 +29,32 @@ beforeAll(() => {
 const missing = `none yet (${detail}); journalctl -u caddy shows each attempt`;
 
 const ports = {
-  readCertificateEnd: async () => Date.UTC(2026, 3, 1),
+  readValidity: async () => ({ from: 0, to: Date.UTC(2026, 3, 1) }),
   listBackups: async () => [],
 };
+
+test("the status names release, certificate and backup", async () => {
+  writeFileSync(join(places.etc, "release.json"), '{"version":"v1","storeMark":""}');
+  writeFileSync(places.settings, "PUBLIC_URL=https://a.com\nACME_CA=x\n");
+  mkdirSync(dirname(places.authority), { recursive: true });
+  writeFileSync(places.authority, "PEM");
+  const { output } = await showStatus(ground, {
+    async readValidity(host, port, by) {
+      expect([host, port, by]).toEqual(["a.com", 443, "PEM"]);
+      return { from: 0, to: Date.UTC(2026, 3, 1) };
+    },
+    listBackups: async () => [
+      { folder: "", manifest: { createdAt: "2026-01-01T00:00:00Z" }, provenAt: undefined },
+    ],
+  });
+  for (const words of [
+    "v1 (in releases/tollgate), with the store of its sources",
+    "https://a.com, port 3000 here",
+    "ends 2026-04-01T00:00Z",
+    "2026-01-01T00:00:00Z",
+  ])
+    expect(output).toContain(words);
+});
 
 test("a command that was cut off is named until one puts it in order", async () => {
   const ready = { ...ground, readBuild: async () => "b1" };
@@ -59,7 +82,7 @@ test.each([
         proxy: { ...ground.proxy, readBuild: async () => build },
       },
       {
-        readCertificateEnd: () => Promise.reject(Object.assign(new Error("0A00:SSL:"), { code })),
+        readValidity: () => Promise.reject(Object.assign(new Error("0A00:SSL:"), { code })),
         listBackups: async () => [],
       },
     );

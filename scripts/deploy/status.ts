@@ -21,7 +21,7 @@ const LOG_LINES = 200;
 const OBSTACLE_MS = 24 * 3_600_000;
 const timers = [`${USER}-backup.timer`, `${USER}-doctor.timer`];
 
-export type StatusPorts = Pick<DoctorPorts, "readCertificateEnd" | "listBackups">;
+export type StatusPorts = Pick<DoctorPorts, "readValidity" | "listBackups">;
 
 export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Outcome> {
   const { places, machine } = ground;
@@ -71,8 +71,8 @@ async function readCertificate(
   const { hostname } = new URL(settings["PUBLIC_URL"] ?? "");
   try {
     const authority = path === undefined ? undefined : readFileSync(path, "utf8");
-    const end = await ports.readCertificateEnd(hostname, 443, authority);
-    return { isWell: true, words: `ends ${new Date(end).toISOString().slice(0, 10)}` };
+    const { to } = await ports.readValidity(hostname, 443, authority);
+    return { isWell: true, words: `ends ${new Date(to).toISOString().slice(0, 16)}Z` };
   } catch (error) {
     const code = codeOf(error) || wordsOf(error);
     const isUnreached = /^E(?!RR_)[A-Z_]+$/.test(code);

@@ -19,7 +19,7 @@ async function statesWith(host: string) {
     publicUrl: PUBLIC_URL,
     clock: app.clock,
     fetch: async (input) => pass(new URL(new Request(input).url).pathname, host),
-    readCertificateEnd: async () => app.clock.now() + 1e10,
+    readValidity: async () => ({ from: 0, to: app.clock.now() + 1e10 }),
     async askHere() {
       const response = await pass("/readyz", "shop.example");
       return { status: response.status, body: await response.text() };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Clock } from "#domain/ports/clock.ts";
 import { READY_PATH } from "#protocol/paths.ts";
 import { isLocal } from "#server/config/mode.ts";
+import { counted } from "../terminal.ts";
 import { about, codeOf, type Finding } from "./finding.ts";
 
 const local = about("shop");
@@ -10,9 +11,14 @@ const certificate = about("certificate");
 const proxy = about("proxy");
 const client = about("client");
 
-const DAY_MS = 24 * 60 * 60_000;
-const NOTED_DAYS = 21;
-const FAILED_DAYS = 7;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/**
+ * What may be left of a certificate, at most these parts of its life: some live for hours. Caddy renews when a third is
+ * left.
+ */
+const NOTED = { ms: 21 * DAY_MS, part: 1 / 4 };
+const FAILED = { ms: 7 * DAY_MS, part: 1 / 10 };
 
 const readyz = z.object({
   status: z.string(),
@@ -27,6 +33,12 @@ export interface Answer {
   readonly body: string;
 }
 
+/** Of a certificate, in ms since the epoch. */
+export interface Validity {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface AddressPorts {
   readonly publicUrl: string;
   readonly clock: Clock;
@@ -34,10 +46,10 @@ export interface AddressPorts {
   /** `/readyz` of the shop on this machine, past the proxy. Undefined if nothing answers. */
   readonly askHere: () => Promise<Answer | undefined>;
   /**
-   * When the certificate of the host ends, in ms since the epoch. Throws if it is not valid. `authority` is the PEM of
-   * the one that issues it; by default a public one.
+   * Of the host's certificate. Throws if it is not valid. `authority` is the PEM of the one that issues it; by default a
+   * public one.
    */
-  readonly readCertificateEnd: (host: string, port: number, authority?: string) => Promise<number>;
+  readonly readValidity: (host: string, port: number, authority?: string) => Promise<Validity>;
 }
 
 export async function checkAddress(ports: AddressPorts): Promise<Finding[]> {
@@ -167,11 +179,12 @@ async function checkCertificate(ports: AddressPorts): Promise<Finding[]> {
   if (protocol !== "https:") return [];
   const remedy = "renew it, and see why the proxy did not renew it by itself";
   try {
-    const end = await ports.readCertificateEnd(hostname, Number(port || 443));
-    const days = Math.floor((end - ports.clock.now()) / DAY_MS);
-    const message = days < 0 ? "has ended" : `ends in ${days} days`;
-    if (days < FAILED_DAYS) return [certificate.fail(message, remedy)];
-    if (days < NOTED_DAYS) return [certificate.note(message, remedy)];
+    const { from, to } = await ports.readValidity(hostname, Number(port || 443));
+    const left = to - ports.clock.now();
+    const message = left < 0 ? "has ended" : `ends in ${timeOf(left)}`;
+    const isBelow = ({ ms, part }: typeof NOTED) => left < Math.min(ms, part * (to - from));
+    if (isBelow(FAILED)) return [certificate.fail(message, remedy)];
+    if (isBelow(NOTED)) return [certificate.note(message, remedy)];
     return [certificate.ok(message)];
   } catch (error) {
     const code = codeOf(error);
@@ -179,6 +192,13 @@ async function checkCertificate(ports: AddressPorts): Promise<Finding[]> {
     if (/^E(?!RR_)[A-Z_]+$/.test(code)) return [];
     return [certificate.fail(`is not valid (${code || "refused"})`, "let the proxy get a new one")];
   }
+}
+
+function timeOf(ms: number): string {
+  if (ms < HOUR_MS) return "less than an hour";
+  return ms < 2 * DAY_MS
+    ? counted(Math.floor(ms / HOUR_MS), "hour")
+    : counted(Math.floor(ms / DAY_MS), "day");
 }
 
 /** Redirects and cookies that leave the public address, or do without encryption, break sign-in and checkout. */

@@ -99,16 +99,6 @@ const places: readonly (readonly [string, World, RegExp])[] = [
     /^FAIL {2}shop: another program/,
   ],
   [
-    "a certificate that ends soon",
-    { ports: { readCertificateEnd: async () => NOW + 6 * DAY_MS } },
-    /^FAIL {2}certificate: ends in 6 days/,
-  ],
-  [
-    "a certificate to renew",
-    { ports: { readCertificateEnd: async () => NOW + 20 * DAY_MS } },
-    /^note {2}certificate: ends in 20 days/,
-  ],
-  [
     "a proxy that makes cookies insecure",
     {
       replies: {
@@ -154,6 +144,25 @@ const places: readonly (readonly [string, World, RegExp])[] = [
 
 test.each([...payments, ...places])("%s", async (_, world, expected) => {
   expect(await changesOf(world)).toEqual([expect.stringMatching(expected)]);
+});
+
+const HOUR_MS = DAY_MS / 24;
+
+test.each([
+  [90 * DAY_MS, 20 * DAY_MS, "note  certificate: ends in 20 days"],
+  [90 * DAY_MS, 6 * DAY_MS, "FAIL  certificate: ends in 6 days"],
+  [400 * DAY_MS, 22 * DAY_MS, "ok    certificate: ends in 22 days"],
+  [6 * DAY_MS, 2 * DAY_MS, "ok    certificate: ends in 2 days"],
+  [6 * DAY_MS, 35 * HOUR_MS, "note  certificate: ends in 35 hours"],
+  [12 * HOUR_MS, 4 * HOUR_MS, "ok    certificate: ends in 4 hours"],
+  [12 * HOUR_MS, HOUR_MS, "FAIL  certificate: ends in 1 hour"],
+  [12 * HOUR_MS, 1, "FAIL  certificate: ends in less than an hour"],
+  [12 * HOUR_MS, -1, "FAIL  certificate: has ended"],
+])("of a certificate that lives %d ms, %d are left: %s", async (life, left, expected) => {
+  const to = NOW + left;
+  const lines = await linesIn({ ports: { readValidity: async () => ({ from: to - life, to }) } });
+  const line = lines.find((each) => each.includes("certificate:"));
+  expect(line?.split("\n")[0]).toBe(expected);
 });
 
 test.each([

@@ -66,7 +66,7 @@ test("no output has a secret or an address, even if services repeat them", async
       resolveTxt: broken,
       openFiles: broken,
       openDocuments: broken,
-      readCertificateEnd: broken,
+      readValidity: broken,
     },
     replies: {
       "GET https://identitytoolkit.googleapis.com/v1/projects": () =>

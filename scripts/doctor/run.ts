@@ -52,7 +52,7 @@ export interface DoctorPorts
     Pick<DomainPorts, "resolveTxt">,
     Pick<RelayPorts, "checkSmtp">,
     Pick<DiskPorts, "readSpace">,
-    Pick<AddressPorts, "readCertificateEnd">,
+    Pick<AddressPorts, "readValidity">,
     Pick<BackupPorts, "listBackups" | "readMadeAt"> {
   readonly clock: Clock;
   readonly fetch: typeof fetch;

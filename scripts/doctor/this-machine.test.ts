@@ -44,8 +44,10 @@ test("the certificate of another authority is valid if that is named", async () 
   await once(server.listen(0, "localhost"), "listening");
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  await expect(ports.readCertificateEnd("localhost", port)).rejects.toThrow("self-signed");
-  expect(await ports.readCertificateEnd("localhost", port, cert)).toBeGreaterThan(Date.now());
+  await expect(ports.readValidity("localhost", port)).rejects.toThrow("self-signed");
+  const { from, to } = await ports.readValidity("localhost", port, cert);
+  expect(to).toBeGreaterThan(Date.now());
+  expect(to - from).toBe(2 * 24 * 3_600_000);
   server.close();
 });
 
@@ -53,5 +55,5 @@ test("a disk is measured before its folder exists; nothing that listens has no c
   const { free, all } = await ports.readSpace(join(tmpdir(), "none", "yet"));
   expect(free).toBeGreaterThan(0);
   expect(all).toBeGreaterThan(free);
-  await expect(ports.readCertificateEnd("127.0.0.1", 9)).rejects.toThrow("ECONNREFUSED");
+  await expect(ports.readValidity("127.0.0.1", 9)).rejects.toThrow("ECONNREFUSED");
 });

@@ -17,7 +17,7 @@ import { openStorage } from "#server/modules/files.ts";
 import { listBackups } from "../backup/folder.ts";
 import { isRelease } from "../own-clone.ts";
 import { requireStore } from "../store/load-store.ts";
-import type { Answer } from "./address.ts";
+import type { Answer, Validity } from "./address.ts";
 import type { DoctorPorts } from "./run.ts";
 
 const DNS_MS = 3000;
@@ -40,7 +40,7 @@ export function portsOfThisMachine(root: string): DoctorPorts {
     readSpace,
     readBuildId: () => readBuildId(root),
     readSize,
-    readCertificateEnd,
+    readValidity,
     listBackups,
     readMadeAt: async (folder) => (await stat(folder)).birthtimeMs,
     askHere,
@@ -78,7 +78,7 @@ async function readSize({ documents }: Config): Promise<number | undefined> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function readCertificateEnd(host: string, port: number, authority?: string): Promise<number> {
+function readValidity(host: string, port: number, authority?: string): Promise<Validity> {
   const bare = host.replaceAll(/[[\]]/g, "");
   return new Promise((resolve, reject) => {
     const socket = connect({
@@ -89,7 +89,8 @@ function readCertificateEnd(host: string, port: number, authority?: string): Pro
       ca: authority,
     });
     socket.on("secureConnect", () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+      const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
+      resolve({ from: Date.parse(from), to: Date.parse(to) });
       socket.end();
     });
     socket.on("timeout", () =>

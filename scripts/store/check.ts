@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatPrice } from "#domain/money.ts";
 import type { Store } from "#domain/catalog/offer.ts";
-import { EXIT_DONE, EXIT_FAILED, joinLines, type Terminal } from "../terminal.ts";
+import { counted, EXIT_DONE, EXIT_FAILED, joinLines, type Terminal } from "../terminal.ts";
 import { type CheckedStore, checkStore } from "./check-store.ts";
 import { lineOf, type StorePlace } from "./problem.ts";
 
@@ -46,14 +46,10 @@ function describeStore({ name, plans, files, ideas, languages }: Store): string 
   const [lowest, highest] = [prices[0], prices.at(-1)];
   const cost = lowest === highest ? `for ${lowest}` : `from ${lowest} to ${highest}`;
   const parts = [
-    `${count(plans.length, "plan")} ${cost}`,
-    count(files.length, "file"),
-    ...(ideas.length > 0 ? [count(ideas.length, "idea")] : []),
+    `${counted(plans.length, "plan")} ${cost}`,
+    counted(files.length, "file"),
+    ...(ideas.length > 0 ? [counted(ideas.length, "idea")] : []),
     `in ${languages.join(", ")}`,
   ];
   return `${name} sells ${parts.join(", ")}.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -147,7 +147,7 @@ export function portsOf(world: World = {}): DoctorPorts {
     readSpace: async () => ({ free: 50 * GB, all: 100 * GB }),
     readBuildId: async () => "b1",
     readSize: async () => 3_400_000,
-    readCertificateEnd: async () => NOW + 60 * DAY_MS,
+    readValidity: async () => ({ from: NOW - 30 * DAY_MS, to: NOW + 60 * DAY_MS }),
     listBackups: async () => {
       const createdAt = new Date(NOW - DAY_MS / 2).toISOString();
       return [backupOf(createdAt, createdAt)];
