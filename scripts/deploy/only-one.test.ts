@@ -10,8 +10,11 @@ import {
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
+import { done } from "../terminal.ts";
 import { type Ground, livePort } from "./ground.ts";
-import { findCutOff } from "./only-one.ts";
+import { findCutOff, holdLock } from "./lock.ts";
+import { type SetupOptions, setUp } from "./setup.ts";
+import { remove } from "./status.ts";
 import { rollback, update } from "./update.ts";
 
 /** Above the highest of Linux. */
@@ -143,9 +146,49 @@ test("a rollback that was killed before visitors were sent back is repeated", as
   expect(await server.visit()).toBe("v1");
 });
 
+test("while a command runs, every other one is refused and names it", async () => {
+  const { ground } = server;
+  const others = [
+    () => setUp({ ground } as SetupOptions),
+    () => updateTo("v4"),
+    () => rollback(ground, { watchMs: 0 }),
+    () => remove(ground),
+  ];
+  const expectRefusals = async (command: string) => {
+    const words = `Nothing was changed, because another command runs: ${command} (process ${process.pid}, since 20`;
+    for (const other of others)
+      expect(await other()).toMatchObject({ exitCode: 1, output: expect.stringContaining(words) });
+    return done("");
+  };
+  await holdLock(ground.places, "setup", () => expectRefusals("setup"));
+  const findSource = () => expectRefusals("update").then(() => Promise.reject(new Error("none")));
+  await expect(update(ground, { findSource, watchMs: 0 })).rejects.toThrow("none");
+  expect(state()).toEqual(serving(ground.places.pair[1], "v1", "v2"));
+});
+
+test("a setup that was cut off holds no lock, and is named until it is repeated", async () => {
+  const { places } = server.ground;
+  writeFileSync(lock, JSON.stringify({ pid: DEAD, command: "setup" }));
+  expect(findCutOff(places)).toBe("setup");
+  await holdLock(places, "setup", async () => done(""));
+  expect(findCutOff(places)).toBe(undefined);
+  writeFileSync(lock, JSON.stringify({ pid: DEAD, command: "setup" }));
+  expect((await updateTo("v3")).exitCode).toBe(0);
+  expect(server.told()).not.toContain("cut off");
+});
+
+test("after an update that was killed, a setup leaves it to the next update", async () => {
+  const { places } = server.ground;
+  await killAt("it is ready");
+  await holdLock(places, "setup", async () => done(""));
+  expect(findCutOff(places)).toBe("update");
+  expect((await updateTo("v4")).exitCode).toBe(0);
+  expect(state()).toEqual(serving(places.pair[0], "v2", "v4"));
+});
+
 test("a process that got the number after a start of the server holds no lock", async () => {
   writeFileSync(lock, String(process.pid));
-  expect((await updateTo("v3")).output).toContain("Another update");
+  expect((await updateTo("v3")).output).toContain("because another command runs");
   utimesSync(lock, LONG_AGO, LONG_AGO);
   expect((await updateTo("v3")).exitCode).toBe(0);
 });

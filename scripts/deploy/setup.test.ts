@@ -1,103 +1,16 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { store } from "#tests/fixture-store/index.ts";
-import { createFakeMachine, isAsking } from "#tests/support/fake-machine.ts";
-import { writeManifest } from "../backup/folder.ts";
-import type { Ground } from "./ground.ts";
-import { placesUnder } from "./places.ts";
+import { createFakeSetup, GIVEN, own } from "#tests/support/fake-setup.ts";
+import { findRunning } from "./lock.ts";
 import { nodeOf } from "./release.ts";
-import { setUp, type SetupOptions } from "./setup.ts";
 import { remove } from "./status.ts";
 
-const root = mkdtempSync(join(tmpdir(), "tollgate-setup-"));
+const { root, places, machine, told, ground, run, changes } = createFakeSetup();
 afterAll(() => rmSync(root, { recursive: true }));
 
-const places = placesUnder(root);
-for (const path of [places.units, join(root, "usr/local/bin"), join(root, "etc/caddy")])
-  mkdirSync(path, { recursive: true });
-const machine = createFakeMachine();
-const told: string[] = [];
-const ground: Ground = {
-  places,
-  machine,
-  service: {
-    start: async (port) =>
-      void (await machine.run(["systemctl", "enable", `tollgate@${port}.service`])),
-    stop: async () => {},
-    countRestarts: async () => 0,
-  },
-  proxy: { check: async () => {}, pointTo: async () => {}, readBuild: async () => "b1" },
-  user: "tollgate",
-  readBuild: async () => "b1",
-  countConnections: () => 0,
-  tell: (line) => void told.push(line),
-  now: () => new Date(0),
-  limits: {
-    readyMs: 10,
-    purchaseMs: 10,
-    drainMs: 10,
-    pollMs: 1,
-    certificateMs: 10,
-    reportMs: 1,
-    lookMs: 1,
-  },
-};
-const own = { ...store, legal: { ...store.legal, seller: "Ann", address: "1 Way" } };
 const sample = { ...own, legal: { ...own.legal, seller: "Sample seller: your name" } };
 const PEM = "-----BEGIN CERTIFICATE-----\n";
-const GIVEN = {
-  PUBLIC_URL: "shop.atlas.com",
-  OWNER_EMAILS: "ann@atlas.com",
-  MAIL_URL: "smtps://mail.atlas.com",
-};
-
-const backup = join(root, "away/2026-11-29");
-mkdirSync(backup, { recursive: true });
-await writeManifest(backup, {
-  createdAt: "2026-11-29T03:10:00.000Z",
-  appSecretMark: "0".repeat(64),
-  entries: [{ path: "tollgate.db", bytes: 0, sha256: "0".repeat(64) }],
-  elsewhere: [],
-});
-
-const run = (options: Partial<SetupOptions> = {}) =>
-  setUp({
-    ground,
-    clone: root,
-    given: GIVEN,
-    findSource: async () => ({ kind: "folder", folder: root, version: "v1" }),
-    readStore: async () => own,
-    isTaken: () => false,
-    registerWebhook: async () => "whsec_made",
-    answers: {
-      clock: { now: () => 0 },
-      fetch: async () => Response.json({ object: "balance", livemode: true }),
-      checkSmtp: async () => undefined,
-      resolveTxt: async () => [["v=spf1 -all"]],
-      lookup: async () => ["192.0.2.7"],
-      ownAddresses: ["192.0.2.7"],
-    },
-    async make() {
-      const release = join(places.releases, "v1");
-      mkdirSync(join(release, "build"), { recursive: true });
-      writeFileSync(join(release, "build/current"), "b1");
-      writeFileSync(join(release, "release.json"), '{"version":"v1","storeMark":""}');
-      return release;
-    },
-    ...options,
-  });
-
-const changes = () => machine.commands().filter((command) => !isAsking(command));
 
 test("nothing is changed while an answer, the store or a port is not right", async () => {
   for (const [options, problem] of [
@@ -124,6 +37,7 @@ test("with questions, what will be set up is shown, and may be refused", async (
 test("a bare server gets package, user, settings, units, proxy and a release", async () => {
   const { exitCode, output } = await run();
   expect(exitCode).toBe(0);
+  expect(findRunning(places)).toBeUndefined();
   expect(output).toContain(
     "Open https://shop.atlas.com/admin and create the account of ann@atlas.com",
   );
@@ -148,6 +62,20 @@ test("a second run changes nothing, says so, and checks again", async () => {
     `${nodeOf(places.current)} scripts/doctor.ts --save`,
     `${nodeOf(places.current)} scripts/accounts.ts list`,
   ]);
+});
+
+test("what another command wrote during the questions stays", async () => {
+  const before = readFileSync(places.settings, "utf8");
+  const ask = async (text: string) => {
+    if (text.endsWith("Go on?")) writeFileSync(places.settings, `${before}PORT=3001\n`);
+    return "";
+  };
+  expect(await run({ ask })).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining("has changed since this command began"),
+  });
+  expect(changes()).toEqual([]);
+  writeFileSync(places.settings, before);
 });
 
 test.each([
@@ -201,12 +129,6 @@ test("a live key registers the webhook, and the running shop reads its settings 
   expect(told.join("\n")).not.toContain("sk_live_1");
 });
 
-test("a shop that is here already takes in no backup", async () => {
-  const outcome = await run({ restore: backup });
-  expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringContaining("a shop here") });
-  expect(changes()).toEqual([]);
-});
-
 test("Caddy's objection ends setup before the reload, and the next run tries again", async () => {
   const given = { ...GIVEN, PUBLIC_URL: "other.atlas.com" };
   const reload = "systemctl reload-or-restart caddy.service";
@@ -250,39 +172,4 @@ test("what is removed leaves data and settings", async () => {
     [places.code, places.site, join(places.units, "tollgate@.service")].map(existsSync),
   ).toEqual([false, false, false]);
   expect([places.settings, places.data, places.store].map(existsSync)).toEqual([true, true, true]);
-});
-
-test("a backup of a lost server waits for its app secret, before the long build", async () => {
-  const outcome = await run({ restore: backup });
-  expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringContaining("app-secret") });
-  await expect(run({ restore: root })).rejects.toThrow("is not a complete backup");
-  expect(changes()).toEqual([]);
-});
-
-test("a backup is tried and restored before the shop first starts; damaged, nothing starts", async () => {
-  writeFileSync(join(places.data, "app-secret"), "s".repeat(44));
-  // The fake machine believes that the folder is still there.
-  mkdirSync(places.ports, { recursive: true });
-  machine.fail("--drill");
-  await expect(run({ restore: backup })).rejects.toThrow("--drill failed");
-  expect(existsSync(places.current)).toBe(false);
-  changes();
-  machine.fail(undefined);
-  const { exitCode, output } = await run({ restore: backup });
-  expect(exitCode).toBe(0);
-  expect(output).toContain("sign in as before");
-  expect(output).toContain(`${join(places.data, "app-secret")} and ${places.store} to another`);
-  const own = join(places.backups, "2026-11-29");
-  const ran = changes().map((command) => command.replace(/^\S+\/node /, "node "));
-  const at = (command: string) => ran.indexOf(command);
-  expect(at(`node scripts/restore.ts ${own} --drill`)).toBeGreaterThan(
-    at(`chown -R tollgate:tollgate ${own} ${join(places.data, "app-secret")}`),
-  );
-  expect(at(`node scripts/restore.ts ${own}`)).toBeGreaterThan(
-    at(`node scripts/restore.ts ${own} --drill`),
-  );
-  expect(at("systemctl enable tollgate@3000.service")).toBeGreaterThan(
-    at(`node scripts/restore.ts ${own}`),
-  );
-  expect(readlinkSync(join(places.releases, "v1/.env"))).toBe(places.settings);
 });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Store } from "#domain/catalog/offer.ts";
 import { type Finding, linesOf, withoutSecrets } from "../doctor/finding.ts";
 import { checkSettings, secretsIn } from "../doctor/settings.ts";
@@ -11,6 +12,7 @@ import { reloadCaddy, renderCaddyfile, renderSite } from "./caddy.ts";
 import { changeOver } from "./change-over.ts";
 import { finish } from "./finish.ts";
 import { type Ground, livePort } from "./ground.ts";
+import { findBusy, holdLock } from "./lock.ts";
 import { type Machine, mustRun } from "./machine.ts";
 import { type Places, unitOf, USER } from "./places.ts";
 import { makeRelease, type Source } from "./release.ts";
@@ -55,6 +57,8 @@ export interface SetupOptions {
 export async function setUp(options: SetupOptions): Promise<Outcome> {
   const { ground, given, ask, answers, restore } = options;
   const { places, tell, now } = ground;
+  const busy = findBusy(places);
+  if (busy) return busy;
   const began = now().getTime();
   const objection = restore === undefined ? undefined : await whyNotTakeIn(places, restore);
   if (objection !== undefined) return refused(`Nothing was changed. ${objection}\n`);
@@ -78,15 +82,23 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
   }
   if (ask !== undefined && !(await isWanted(asked.values, places, ask)))
     return refused("Nothing was changed.\n");
-  // The questions take a while.
-  const takenSince = await findTaken(options);
-  if (takenSince !== undefined) return refused(`${takenSince}\n`);
-  const values = await withWebhook(asked.values, options);
-  const changed = [
-    ...(await runSteps(baseSteps(ground, values), tell)),
-    ...(await runSteps(shopSteps(options, values), tell)),
-  ];
-  return finish(ground, values, { changed, isRestored: restore !== undefined, began });
+  return holdLock(places, "setup", async () => {
+    // The questions take a while.
+    const since = (await findTaken(options)) ?? findChange(stored, places);
+    if (since !== undefined) return refused(`${since}\n`);
+    const values = await withWebhook(asked.values, options);
+    const changed = [
+      ...(await runSteps(baseSteps(ground, values), tell)),
+      ...(await runSteps(shopSteps(options, values), tell)),
+    ];
+    return finish(ground, values, { changed, isRestored: restore !== undefined, began });
+  });
+}
+
+/** Another command had the time to change the settings, such as the port. */
+function findChange(before: Values, places: Places): string | undefined {
+  if (isDeepStrictEqual(settingsIn(places), before)) return undefined;
+  return `Nothing was changed: ${places.settings} has changed since this command began. Run it again.`;
 }
 
 /** Shows what is about to be set up, and asks. */

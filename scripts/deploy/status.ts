@@ -9,7 +9,7 @@ import { reloadCaddy, withoutImport } from "./caddy.ts";
 import { findObstacle } from "./certificate.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
 import { lastLines, type Machine, mustRun } from "./machine.ts";
-import { findCutOff } from "./only-one.ts";
+import { findCutOff, holdLock } from "./lock.ts";
 import { otherPort, type Places, unitOf, USER } from "./places.ts";
 import { readRelease } from "./release.ts";
 import { authorityOf, settingsIn } from "./server.ts";
@@ -120,8 +120,12 @@ export async function showLogs({ machine, places }: Ground): Promise<Outcome> {
     : refused(`${lastLines(output)}\n`);
 }
 
+export function remove(ground: Ground): Promise<Outcome> {
+  return holdLock(ground.places, "remove", () => removeShop(ground));
+}
+
 /** Data and settings stay. */
-export async function remove({ places, machine }: Ground): Promise<Outcome> {
+async function removeShop({ places, machine }: Ground): Promise<Outcome> {
   const shops = places.pair.map(unitOf);
   const units = Object.keys(renderUnits(places)).filter((name) => !name.includes("@"));
   for (const unit of [...timers, ...shops])

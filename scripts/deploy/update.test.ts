@@ -150,12 +150,3 @@ test("a rollback serves the release before, and a second one returns", async () 
     "Rolled back from v1 to v2.",
   ]);
 });
-
-test("of two updates at once, the second is refused", async () => {
-  const lock = join(server.ground.places.code, "deploying");
-  writeFileSync(lock, String(process.pid));
-  expect(await updateTo("v4")).toMatchObject({
-    exitCode: 1,
-    output: expect.stringContaining("Another update"),
-  });
-});

@@ -1,0 +1,128 @@
+/** Who changes the shop right now, or was cut off while changing it. */
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { uptime } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { isCode, type Outcome, refused } from "../terminal.ts";
+import type { Places } from "./places.ts";
+
+/** What a change from one release to another found. Absent in the locks of older versions, as is its command. */
+const foundSchema = z.object({
+  live: z.number(),
+  other: z.string().optional(),
+  command: z.enum(["update", "rollback"]).optional(),
+});
+const lockSchema = z.object({
+  pid: z.number(),
+  /** Of the process. Absent in the locks of older versions, as is `since`. */
+  command: z.enum(["setup", "update", "rollback", "remove"]).optional(),
+  /** In ms since the epoch. */
+  since: z.number().optional(),
+  /** Of the process, or of one that was cut off before and is not yet put in order. */
+  found: foundSchema.optional(),
+});
+
+export type Found = z.output<typeof foundSchema>;
+type Lock = z.output<typeof lockSchema>;
+
+/** The command that runs, and its process. */
+export function findRunning(places: Places): string | undefined {
+  const lock = readLock(places);
+  if (!lock || !isRunning(lock.pid, lockAt(places))) return undefined;
+  const { pid, command = "update or rollback", since } = lock;
+  const begin = since === undefined ? "" : `, since ${new Date(since).toISOString().slice(0, 19)}Z`;
+  return `${command} (process ${pid}${begin})`;
+}
+
+/** Why another command must not change anything now. */
+export function findBusy(places: Places): Outcome | undefined {
+  const running = findRunning(places);
+  return running === undefined
+    ? undefined
+    : refused(`Nothing was changed, because another command runs: ${running}. Wait for it.\n`);
+}
+
+/** The command that was cut off, if none has put that in order since. */
+export function findCutOff(places: Places): string | undefined {
+  const left = readLock(places);
+  if (!left || isRunning(left.pid, lockAt(places))) return undefined;
+  return left.found?.command ?? left.command ?? "update or rollback";
+}
+
+/** What an update or rollback left that was cut off, if there is one. */
+export function findLeft(places: Places): { readonly found: Found | undefined } | undefined {
+  const left = readLock(places);
+  // These are just repeated.
+  const isRepeated = left?.command === "setup" || left?.command === "remove";
+  return left && (left.found || !isRepeated) ? { found: left.found } : undefined;
+}
+
+/** For a command without a change-over. Leaves what was cut off before to the next update or rollback. */
+export async function holdLock(
+  places: Places,
+  command: "setup" | "remove",
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const busy = findBusy(places);
+  if (busy) return busy;
+  const found = findLeft(places)?.found;
+  mkdirSync(places.code, { recursive: true });
+  takeLock(places, { command, found });
+  try {
+    return await work();
+  } finally {
+    if (found && existsSync(places.code)) writeLock(places, { pid: 0, found });
+    else freeLock(places);
+  }
+}
+
+export function takeLock(
+  places: Places,
+  { command, found }: Pick<Lock, "command" | "found">,
+): void {
+  writeLock(places, { pid: process.pid, command, since: Date.now(), found });
+}
+
+export function freeLock(places: Places): void {
+  rmSync(lockAt(places), { force: true });
+}
+
+function lockAt({ code }: Places): string {
+  return join(code, "deploying");
+}
+
+function readLock(places: Places): Lock | undefined {
+  const path = lockAt(places);
+  if (!existsSync(path)) return undefined;
+  try {
+    return lockSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return { pid: Number(readFileSync(path, "utf8")) || 0 };
+  }
+}
+
+/** Never half a file. */
+function writeLock(places: Places, lock: Lock): void {
+  const path = lockAt(places);
+  writeFileSync(`${path}.part`, JSON.stringify(lock));
+  renameSync(`${path}.part`, path);
+}
+
+/** After a start of the server, another process may have the number. */
+function isRunning(pid: number, lock: string): boolean {
+  if (pid === 0 || statSync(lock).mtimeMs < Date.now() - uptime() * 1000) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+}
