@@ -16,6 +16,8 @@ export interface Outcome {
   /** 0: done, 1: failed, 2: usage error. */
   readonly exitCode: number;
   readonly output: string;
+  /** What was asked for, also if the exit code is 1. */
+  readonly isReport?: boolean;
 }
 
 export function done(output: string): Outcome {
@@ -26,11 +28,15 @@ export function refused(output: string): Outcome {
   return { exitCode: EXIT_FAILED, output };
 }
 
+export function report(output: string, isWell: boolean): Outcome {
+  return { exitCode: isWell ? EXIT_DONE : EXIT_FAILED, output, isReport: true };
+}
+
 export function printOutcome(
-  { exitCode, output }: Outcome,
+  { exitCode, output, isReport = false }: Outcome,
   { out, err }: Pick<Terminal, "out" | "err"> = { out: process.stdout, err: process.stderr },
 ): number {
-  (exitCode === EXIT_DONE ? out : err).write(output);
+  (exitCode === EXIT_DONE || isReport ? out : err).write(output);
   return exitCode;
 }
 

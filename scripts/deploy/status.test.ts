@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { PassThrough } from "node:stream";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { printOutcome } from "../terminal.ts";
 import { placesUnder } from "./places.ts";
 import { groundOf } from "./server.ts";
 import { showStatus } from "./status.ts";
@@ -63,8 +65,10 @@ test("a command that was cut off is named until one puts it in order", async () 
   writeFileSync(lock, JSON.stringify({ pid: 0, found: { live: 3000, command: "rollback" } }));
   const outcome = await showStatus(ready, ports);
   rmSync(lock);
-  expect(outcome.exitCode).toBe(1);
   expect(outcome.output).toMatch(/^cut off +the last rollback: run it again\n/);
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  expect(printOutcome(outcome, { out, err })).toBe(1);
+  expect([String(out.read()), err.read()]).toEqual([outcome.output, null]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { codeOf, wordsOf } from "../doctor/finding.ts";
 import type { DoctorPorts } from "../doctor/run.ts";
-import { done, joinLines, type Outcome, refused } from "../terminal.ts";
+import { done, joinLines, type Outcome, refused, report } from "../terminal.ts";
 import { reloadCaddy, withoutImport } from "./caddy.ts";
 import { findObstacle } from "./certificate.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
@@ -47,7 +47,7 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
   ];
   const output = joinLines(lines.map(([name = "", text]) => `${name.padEnd(24)}${text}`));
   const isWell = build !== undefined && certificate.isWell && cutOff === undefined;
-  return isWell && states.every((state) => state === "active") ? done(output) : refused(output);
+  return report(output, isWell && states.every((state) => state === "active"));
 }
 
 async function stateOf(machine: Machine, unit: string): Promise<string> {

@@ -9,7 +9,7 @@ import { createStripeAccount, StripeRefused } from "#server/adapters/payments/st
 import { type Config, ConfigError, readConfig } from "#server/config/config.ts";
 import { isLocal } from "#server/config/mode.ts";
 import { asDeployed, inOwnWords } from "../own-clone.ts";
-import { EXIT_BAD_USAGE, done, type Outcome, refused } from "../terminal.ts";
+import { EXIT_BAD_USAGE, done, type Outcome, refused, report } from "../terminal.ts";
 import { type AddressPorts, type Answer, checkAddress } from "./address.ts";
 import { type BackupPorts, checkBackups } from "./backups.ts";
 import { checkDatabase, checkDisk, type DiskPorts, foldersOf, unopened } from "./database.ts";
@@ -87,8 +87,8 @@ export async function runDoctor(
   }
   const findings = await diagnose(ports, asked.save);
   const output = asked.json ? `${JSON.stringify(findings, null, 2)}\n` : linesOf(findings);
-  const hasFailed = findings.some(({ state }) => state === "fail");
-  return { exitCode: hasFailed ? 1 : 0, output };
+  const isWell = findings.every(({ state }) => state !== "fail");
+  return report(output, isWell);
 }
 
 function readWords(words: readonly string[]) {
