@@ -20,7 +20,8 @@ postgres://USER:PASSWORD@HOST/DATABASE or firestore://PROJECT. Stop the shops of
 would be lost. Refuses SQLite and PostgreSQL that a running shop uses; Firestore cannot tell. Afterwards it compares both,
 prints the number of documents and a hash of them, and then the shop can start with DATABASE_URL=TO. A move that was
 interrupted continues when the command is repeated. Files are not moved: the shop stores its own again at its start.
-A live shop keeps its app secret: set APP_SECRET to the first line of the file app-secret (docs/app-secret.md).
+A live shop keeps its app secret: on other machines, set APP_SECRET to the first line of the file app-secret
+(docs/app-secret.md).
 
   --replace   delete what else is in TO; otherwise TO must be empty
   --check     only compare
