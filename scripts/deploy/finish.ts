@@ -81,14 +81,13 @@ async function hasAccount(
   return addresses.some((address) => address && owners.includes(address));
 }
 
-function welcome(
-  { PUBLIC_URL, OWNER_EMAILS, TEST_MODE, STRIPE_SECRET_KEY }: Values,
-  places: Places,
-  isKnown: boolean,
-): string {
+function welcome(values: Values, places: Places, isKnown: boolean): string {
+  const { PUBLIC_URL, OWNER_EMAILS, TEST_MODE, STRIPE_SECRET_KEY } = values;
   const isTest = TEST_MODE === "1";
   const twoStep = isTest ? "" : ", and turn on two-step sign-in in the account";
-  const kept = [places.settings, ...[secretIn(places), places.store].filter(existsSync)];
+  const authority = authorityOf(places, values) ?? [];
+  const others = [secretIn(places), places.store].filter(existsSync);
+  const kept = [places.settings, ...others].concat(authority);
   const steps = [
     isKnown
       ? `Open ${PUBLIC_URL}/admin and sign in as before.`

@@ -157,7 +157,8 @@ test("the maker's store is copied once", async () => {
 test("the certificate of an authority is copied for Caddy and the shop", async () => {
   const authority = join(root, "ca.pem");
   writeFileSync(authority, PEM);
-  await run({ given: { ACME_CA: authority } });
+  const { output } = await run({ given: { ACME_CA: authority } });
+  expect(output).toContain(`and ${places.authority} to another place`);
   expect(readFileSync(places.authority, "utf8")).toBe(PEM);
   expect(readFileSync(places.settings, "utf8")).toContain(`ACME_CA=${places.authority}\n`);
   changes();
