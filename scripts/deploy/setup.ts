@@ -10,6 +10,7 @@ import { type Outcome, refused } from "../terminal.ts";
 import { type AnswerPorts, askAll, type AskOptions } from "./answers.ts";
 import { reloadCaddy, renderCaddyfile, renderSite } from "./caddy.ts";
 import { changeOver } from "./change-over.ts";
+import { isWanted } from "./confirm.ts";
 import { finish } from "./finish.ts";
 import { type Ground, livePort } from "./ground.ts";
 import { findBusy, holdLock } from "./lock.ts";
@@ -80,7 +81,7 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
     show(problems, secretsIn(asked.values));
     return refused("Nothing was changed: correct these first.\n");
   }
-  if (ask !== undefined && !(await isWanted(asked.values, places, ask)))
+  if (ask !== undefined && !(await isWanted(asked.values, places, { ask, restore })))
     return refused("Nothing was changed.\n");
   return holdLock(places, "setup", async () => {
     // The questions take a while.
@@ -99,31 +100,6 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
 function findChange(before: Values, places: Places): string | undefined {
   if (isDeepStrictEqual(settingsIn(places), before)) return undefined;
   return `Nothing was changed: ${places.settings} has changed since this command began. Run it again.`;
-}
-
-/** Shows what is about to be set up, and asks. */
-async function isWanted(
-  values: Values,
-  places: Places,
-  ask: NonNullable<SetupOptions["ask"]>,
-): Promise<boolean> {
-  const { STORE: from, PUBLIC_URL = "", MAIL_URL = "", DATABASE_URL } = values;
-  const copied = from ? `${places.store}, a copy of ${from}` : "the sample of the clone";
-  const lines = [
-    ["domain", new URL(PUBLIC_URL).hostname],
-    ["owner", values["OWNER_EMAILS"]],
-    ["mail relay", new URL(MAIL_URL).host],
-    ["sender", values["MAIL_FROM"]],
-    ["mode", values["TEST_MODE"] ? "test, in which nobody pays" : "live"],
-    ["store", existsSync(places.store) ? places.store : copied],
-    [
-      "database",
-      DATABASE_URL ? `of DATABASE_URL, ${DATABASE_URL.split(":")[0]}` : `SQLite in ${places.data}`,
-    ],
-  ];
-  const shown = lines.map(([name = "", text = ""]) => `  ${name.padEnd(12)}${text}\n`).join("");
-  const answer = await ask(`The shop will be set up like this:\n${shown}Go on?`, "Y/n");
-  return /^(?:y(?:es)?)?$/i.test(answer.trim());
 }
 
 /** What `.env` of the shop has. Empty values are left out. */

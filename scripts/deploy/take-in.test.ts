@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
+import { createSqliteDocuments } from "#server/adapters/documents/sqlite/sqlite.ts";
 import { createFakeSetup } from "#tests/support/fake-setup.ts";
 import { writeManifest } from "../backup/folder.ts";
 
@@ -14,6 +16,32 @@ await writeManifest(backup, {
   appSecretMark: "0".repeat(64),
   entries: [{ path: "tollgate.db", bytes: 0, sha256: "0".repeat(64) }],
   elsewhere: [],
+});
+
+test("the backup is named before it is taken in", async () => {
+  mkdirSync(places.data, { recursive: true });
+  writeFileSync(join(places.data, "app-secret"), "s".repeat(44));
+  const asked: string[] = [];
+  const ask = async (text: string) => (asked.push(text) && text.endsWith("Go on?") ? "n" : "");
+  const named = async () => {
+    expect((await run({ restore: backup, ask })).output).toBe("Nothing was changed.\n");
+    return asked
+      .at(-1)
+      ?.split("\n")
+      .find((line) => line.includes("restores"));
+  };
+  const line = "  restores    2026-11-29, of 2026-11-29T03:10:00.000Z";
+  expect(await named()).toBe(line);
+  const documents = createSqliteDocuments({ path: join(backup, "tollgate.db") });
+  await documents.close();
+  const database = new DatabaseSync(join(backup, "tollgate.db"));
+  const insert = "INSERT INTO documents (collection, id, version, data) VALUES (?, ?, 1, '{}')";
+  for (const name of ["orders", "invoices"]) database.prepare(insert).run(name, "a");
+  database.close();
+  expect(await named()).toBe(`${line}, 1 order`);
+  rmSync(join(backup, "tollgate.db"));
+  rmSync(join(places.data, "app-secret"));
+  expect(changes()).toEqual([]);
 });
 
 test("a backup of a lost server waits for its app secret, before the long build", async () => {

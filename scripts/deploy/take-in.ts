@@ -1,7 +1,10 @@
 /** `npm run deploy -- setup --restore DIR`: a backup of a lost server, put in place before the shop first serves. */
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { readManifest } from "../backup/folder.ts";
+import { DatabaseSync } from "node:sqlite";
+import { orders } from "#domain/orders/orders.ts";
+import { DATABASE, readManifest } from "../backup/folder.ts";
+import { counted } from "../terminal.ts";
 import { type Ground, livePort, putLink } from "./ground.ts";
 import { mustRun } from "./machine.ts";
 import { type Places, USER } from "./places.ts";
@@ -17,6 +20,24 @@ export async function whyNotTakeIn(places: Places, from: string): Promise<string
   if (appSecretMark === undefined || settingsIn(places)["APP_SECRET"] || existsSync(secret))
     return undefined;
   return `Copy the shop's app secret to ${secret} first. If it is lost, set up without --restore: docs/backups.md goes on from there.`;
+}
+
+/** Name, time and number of orders, so that nobody takes in the wrong one. */
+export async function describeBackup(from: string): Promise<string> {
+  const { createdAt, encryption } = await readManifest(from);
+  const content = encryption ? "encrypted" : countOrders(join(from, DATABASE));
+  return [basename(resolve(from)), `of ${createdAt}`, content].filter(Boolean).join(", ");
+}
+
+/** Undefined if the file is damaged, as the drill will say. */
+function countOrders(path: string): string | undefined {
+  try {
+    using database = new DatabaseSync(path, { readOnly: true });
+    const count = database.prepare("SELECT count(*) AS n FROM documents WHERE collection = ?");
+    return counted(Number(count.get(orders.name)?.["n"]), "order");
+  } catch {
+    return undefined;
+  }
 }
 
 /** Throws, with the lines of the drill, if the backup cannot be restored. */
