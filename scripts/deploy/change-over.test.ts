@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFakeServer, type FakeServer } from "#tests/support/fake-server.ts";
 import type { Ground } from "./ground.ts";
+import { findRunning } from "./lock.ts";
 import { update } from "./update.ts";
 
 let server: FakeServer;
@@ -28,6 +29,32 @@ async function expectUndone(changed: Partial<Ground>, problem: RegExp): Promise<
   expect(readdirSync(places.ports)).toEqual([String(places.pair[0])]);
   expect(readdirSync(places.releases)).toEqual(["v1"]);
 }
+
+test("the lock says which release is watched, and for how long", async () => {
+  const { proxy, service, places } = server.ground;
+  const said: Record<string, string | undefined> = {};
+  const outcome = await update(
+    {
+      ...server.ground,
+      proxy: {
+        ...proxy,
+        readBuild: () => ((said["look"] = findRunning(places)), proxy.readBuild()),
+      },
+      service: {
+        ...service,
+        stop: (port) => ((said["stop"] = findRunning(places)), service.stop(port)),
+      },
+    },
+    {
+      findSource: async () => ({ kind: "git", folder: "", commit: "v2", version: "v2" }),
+      watchMs: 60,
+      make: server.makeWith(),
+    },
+  );
+  expect(outcome.exitCode).toBe(0);
+  expect(said["look"]).toMatch(/^update \(process \d+, since .+Z\), watching v2 for [01] s more$/);
+  expect(said["stop"]).toMatch(/^update \(process \d+, since .+Z\)$/);
+});
 
 test("a release that misses every second look is undone", async () => {
   const { proxy } = server.ground;

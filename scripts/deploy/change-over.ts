@@ -1,9 +1,10 @@
 /** From the release that serves to another one beside it, and back if that does not serve well. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pTimeout from "p-timeout";
 import { type Ground, livePort, putLink, releaseAt } from "./ground.ts";
+import { noteWatched } from "./lock.ts";
 import { mustRun } from "./machine.ts";
 import { otherPort } from "./places.ts";
 import { untilReady } from "./rehearse.ts";
@@ -60,8 +61,11 @@ export async function changeOver(
 export async function settle(ground: Ground, change: Change): Promise<void> {
   const { live, watchMs } = change;
   const { places, service } = ground;
+  const next = otherPort(places, live);
+  const release = basename(releaseAt(places, next) ?? "");
   try {
-    await watch(ground, otherPort(places, live), watchMs);
+    noteWatched(places, { release, until: Date.now() + watchMs });
+    await watch(ground, next, watchMs).finally(() => noteWatched(places, undefined));
   } catch (error) {
     await goBack(ground, change, error);
     throw error;

@@ -28,6 +28,8 @@ const lockSchema = z.object({
   since: z.number().optional(),
   /** Of the process, or of one that was cut off before and is not yet put in order. */
   found: foundSchema.optional(),
+  /** The release that visitors reach already, and until when at least it is watched, in ms since the epoch. */
+  watched: z.object({ release: z.string(), until: z.number() }).optional(),
 });
 
 export type Found = z.output<typeof foundSchema>;
@@ -37,9 +39,11 @@ type Lock = z.output<typeof lockSchema>;
 export function findRunning(places: Places): string | undefined {
   const lock = readLock(places);
   if (!lock || !isRunning(lock.pid, lockAt(places))) return undefined;
-  const { pid, command = "update or rollback", since } = lock;
+  const { pid, command = "update or rollback", since, watched } = lock;
   const begin = since === undefined ? "" : `, since ${new Date(since).toISOString().slice(0, 19)}Z`;
-  return `${command} (process ${pid}${begin})`;
+  const seconds = watched && Math.max(0, Math.ceil((watched.until - Date.now()) / 1000));
+  const watch = watched ? `, watching ${watched.release} for ${seconds} s more` : "";
+  return `${command} (process ${pid}${begin})${watch}`;
 }
 
 /** Why another command must not change anything now. */
@@ -89,6 +93,12 @@ export function takeLock(
   { command, found }: Pick<Lock, "command" | "found">,
 ): void {
   writeLock(places, { pid: process.pid, command, since: Date.now(), found });
+}
+
+/** Undefined: no more. Only the process that has the lock notes something. */
+export function noteWatched(places: Places, watched: Lock["watched"]): void {
+  const lock = readLock(places);
+  if (lock?.pid === process.pid) writeLock(places, { ...lock, watched });
 }
 
 export function freeLock(places: Places): void {

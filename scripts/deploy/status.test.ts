@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { printOutcome } from "../terminal.ts";
+import { holdLock } from "./lock.ts";
 import { placesUnder } from "./places.ts";
 import { groundOf } from "./server.ts";
 import { showStatus } from "./status.ts";
@@ -56,6 +57,13 @@ test("the status names release, certificate and backup", async () => {
     "2026-01-01T00:00:00Z",
   ])
     expect(output).toContain(words);
+});
+
+test("a command that runs is named first", async () => {
+  const ready = { ...ground, readBuild: async () => "b1" };
+  const { output, exitCode } = await holdLock(places, "setup", () => showStatus(ready, ports));
+  expect(output).toMatch(/^running +setup \(process \d+, since .+Z\)\n/);
+  expect(exitCode).toBe(0);
 });
 
 test("a command that was cut off is named until one puts it in order", async () => {

@@ -9,7 +9,7 @@ import { reloadCaddy, withoutImport } from "./caddy.ts";
 import { findObstacle } from "./certificate.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
 import { lastLines, type Machine, mustRun } from "./machine.ts";
-import { findCutOff, holdLock } from "./lock.ts";
+import { findCutOff, findRunning, holdLock } from "./lock.ts";
 import { otherPort, type Places, unitOf, USER } from "./places.ts";
 import { readRelease } from "./release.ts";
 import { authorityOf, settingsIn } from "./server.ts";
@@ -34,8 +34,10 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
   const states = await Promise.all(units.map((unit) => stateOf(machine, unit)));
   const build = await ground.readBuild(live);
   const certificate = await readCertificate(ground, settings, ports);
+  const running = findRunning(places);
   const cutOff = findCutOff(places);
   const lines = [
+    ...(running ? [["running", running]] : []),
     ...(cutOff ? [["cut off", `the last ${cutOff}: run it again`]] : []),
     ["release", versionAt(releaseAt(places, live))],
     ["before it", other ? versionAt(other) : "none"],
