@@ -10,6 +10,13 @@ test("a finding is a line, and a second one says what to do", () => {
   );
 });
 
+test("a remedy that findings of a check share is told once, after the last", () => {
+  const other = about("disk").note("slow", "wait");
+  expect(linesOf([note("one", "wait"), fail("two", "wait"), other, note("three", "run")])).toBe(
+    "note  mail: one\nFAIL  mail: two\n      → wait\nnote  disk: slow\n      → wait\nnote  mail: three\n      → run\n",
+  );
+});
+
 test("secrets and addresses are left out of messages and remedies, which stay on one line", () => {
   const environment = {
     STRIPE_SECRET_KEY: "sk_live_abc",

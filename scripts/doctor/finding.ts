@@ -33,14 +33,21 @@ export function about(check: string): Teller {
   };
 }
 
+/** A remedy that several findings of a check share in a row is told once, after the last. */
 export function linesOf(findings: readonly Finding[]): string {
   return findings
-    .map((finding) => {
+    .map((finding, at) => {
       const word = finding.state === "fail" ? "FAIL" : finding.state.padEnd(4);
       const line = `${word}  ${finding.check}: ${finding.message}\n`;
-      return finding.state === "ok" ? line : `${line}      → ${finding.remedy}\n`;
+      const next = findings[at + 1];
+      if (finding.state === "ok" || (next && isSame(finding, next))) return line;
+      return `${line}      → ${finding.remedy}\n`;
     })
     .join("");
+}
+
+function isSame(one: Exclude<Finding, { state: "ok" }>, other: Finding): boolean {
+  return other.state !== "ok" && other.check === one.check && other.remedy === one.remedy;
 }
 
 const MIN_SECRET = 6;
