@@ -117,7 +117,7 @@ test.each([
   [[], {}, "Name an id"],
   [[REQUEST], { errors: true }, "Name an id"],
   [[REQUEST, OTHER], {}, "Name one id"],
-  [["a|b.*cdefg"], {}, "no id"],
+  [["a|b.*cdefg"], {}, "not the whole id"],
   [[], { errors: true, since: "soon" }, "--since"],
 ])("%j with %j is refused", async (ids, flags, problem) => {
   const refused = searchLog(ids, flags);

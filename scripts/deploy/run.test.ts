@@ -5,7 +5,12 @@ test("a request is looked up in the log as by npm run logs", async () => {
   const findRequest: Server["findRequest"] = async (id) => `lines of ${id}\n`;
   const logs = (id: string) => deploy(["logs", id], async () => ({ findRequest }) as Server);
   expect(await logs("9deb198c-2966")).toEqual({ exitCode: 0, output: "lines of 9deb198c-2966\n" });
-  expect(await logs("9deb")).toMatchObject({ exitCode: 2 });
+  expect(await logs("9deb")).toMatchObject({
+    exitCode: 2,
+    output: expect.stringContaining(
+      "ID is not the whole id of a request; copy it from the error page.",
+    ),
+  });
 });
 
 test("a path that does not exist is refused in the words of its option", async () => {
@@ -16,7 +21,7 @@ test("a path that does not exist is refused in the words of its option", async (
   ] as const)
     expect(await setup(option, "/none")).toMatchObject({
       exitCode: 2,
-      output: expect.stringContaining(`${option} names no ${what}.`),
+      output: expect.stringContaining(`${option} needs the path of a ${what} that exists`),
     });
 });
 

@@ -30,7 +30,10 @@ const watch = z
 const existing = (what: string) =>
   z
     .string()
-    .refine((path) => existsSync(path), `names no ${what}`)
+    .refine(
+      (path) => existsSync(path),
+      `needs the path of a ${what} that exists, such as /root/${what}`,
+    )
     .optional();
 const folder = existing("folder");
 
@@ -79,7 +82,10 @@ const commands = {
   logs: command({
     summary: "shows the last lines of the log, or those of the request ID",
     schema: z.object({
-      ID: z.string().regex(ID_PATTERN, "is no id of a request").optional(),
+      ID: z
+        .string()
+        .regex(ID_PATTERN, "is not the whole id of a request; copy it from the error page")
+        .optional(),
     }),
     run: async ({ ID: id }, { ground, findRequest }) =>
       id === undefined ? showLogs(ground) : done(await findRequest(id)),

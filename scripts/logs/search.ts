@@ -13,7 +13,13 @@ const since = z
   .string()
   .regex(/^\d{1,5}[mhd]$/, "--since is a number with m, h or d, such as 12h.");
 const options = z.object({
-  ids: z.array(z.string().regex(ID_PATTERN, "This is no id of a request.")).max(1, "Name one id."),
+  ids: z
+    .array(
+      z
+        .string()
+        .regex(ID_PATTERN, "This is not the whole id of a request; copy it from the error page."),
+    )
+    .max(1, "Name one id."),
   errors: z.boolean().default(false),
   since: since.optional(),
   file: z.string().optional(),
