@@ -70,7 +70,7 @@ async function countIn({
 
 test("a backup of a running shop is restored elsewhere, with its files", async () => {
   const { shop, documents, target } = await openShop();
-  expect(await takeBackup(shop, target, NOW)).toContain("1 files");
+  expect(await takeBackup(shop, target, NOW)).toContain("1 file (");
   await documents.update(counters, "a", { count: 2 });
   expect(readdirSync(target).toSorted()).toEqual(["files", "manifest.json", "tollgate.db"]);
 

@@ -22,7 +22,7 @@ import {
 } from "./backup/folder.ts";
 import { rotate } from "./backup/rotate.ts";
 import { BadUsage, runFolderCommand, type ShopData } from "./command.ts";
-import { isCode } from "./terminal.ts";
+import { counted, isCode } from "./terminal.ts";
 
 const USAGE = `Usage: npm run backup -- DIR [--files] [--encrypt] [--passphrase-file FILE] [--keep DAYS]
 
@@ -120,10 +120,10 @@ async function copy(
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   const linked = copied.filter((entry) => target.previous?.manifest.entries.includes(entry)).length;
   const lines = [
-    `Backed up the database and ${copied.length} files (${(bytes / 2 ** 20).toFixed(1)} MB) to ${target.folder}${linked > 0 ? `, ${linked} as links to the previous backup` : ""}${target.keys ? ", encrypted" : ""}.`,
+    `Backed up the database and ${counted(copied.length, "file")} (${(bytes / 2 ** 20).toFixed(1)} MB) to ${target.folder}${linked > 0 ? `, ${linked} as links to the previous backup` : ""}${target.keys ? ", encrypted" : ""}.`,
     ...(elsewhere.length > 0
       ? [
-          `${elsewhere.length} files stay in their bucket, with checksums in the backup: use --files to have them in it.`,
+          `Left in the bucket, with checksums in the backup: ${counted(elsewhere.length, "file")}. Use --files to have them in it.`,
         ]
       : []),
     ...problems,

@@ -58,7 +58,7 @@ test("a shop of this machine has no failed line, and nothing changes in it", asy
   for (const line of [
     /^ok {4}database: can be read and written$/m,
     /^ok {4}database: has \d+\.\d MB$/m,
-    /^ok {4}files: \d+ files with \d+ versions are stored and can be read$/m,
+    /^ok {4}files: stored and readable: \d+ files with \d+ versions$/m,
     /^note {2}jobs: none runs: the shop is stopped$/m,
     /^note {2}shop: does not answer/m,
     /^ok {4}backups: the newest of 1 is less than a day old$/m,

@@ -6,6 +6,7 @@ import { openStoredDocuments } from "#server/modules/documents.ts";
 import { type Resealed, reseal } from "#server/modules/reseal.ts";
 import { openSecrets } from "#server/secrets/secrets.ts";
 import { BadUsage, runScript } from "./command.ts";
+import { counted } from "./terminal.ts";
 
 const USAGE = `Usage: npm run reseal -- [--leaked]
 
@@ -37,7 +38,7 @@ await runScript(USAGE, { leaked: { type: "boolean" } }, async (words, { leaked }
 });
 
 function describe({ rewritten, unreadable, deleted }: Resealed): string {
-  const lines = [`Encrypted ${rewritten} documents again.`];
+  const lines = [`Encrypted ${counted(rewritten, "document")} again.`];
   if (deleted > 0) lines.push(`Deleted ${deleted} sessions, tokens and keys.`);
   if (unreadable.length > 0)
     lines.push(

@@ -53,7 +53,9 @@ const restore = (shop: ShopData, folder: string, ...accepted: Acceptable[]) =>
 
 test("a bucket's files are listed, and must be there for a restore and a drill", async () => {
   const { folder, data, bucket, backup } = await openShop();
-  expect(await takeBackup(data, backup, NOW)).toContain("1 files stay in their bucket");
+  expect(await takeBackup(data, backup, NOW)).toContain(
+    "Left in the bucket, with checksums in the backup: 1 file.",
+  );
   expect(existsSync(join(backup, "files"))).toBe(false);
   expect(JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"))).toMatchObject({
     elsewhere: [

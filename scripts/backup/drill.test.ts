@@ -68,11 +68,11 @@ test("a good backup passes, which it remembers, and nothing is left of the drill
   expect(lines.split("\n")).toEqual([
     "ok    manifest: of 2026-01-15T13:00:00.000Z, format 2",
     "ok    secret: the app secret is in the database",
-    "ok    checksums: the database and 1 files are unchanged",
+    "ok    checksums: the database and 1 file are unchanged",
     "ok    database: was restored into a temporary one",
     expect.stringMatching(/^ok {4}documents: this build can read all \d+$/),
     "ok    books: 2 orders, 2 rights and 2 invoices agree",
-    "ok    files: 1 files with 1 versions are there",
+    "ok    files: all there: 1 file with 1 version",
     expect.stringMatching(
       /^ok {4}download: order [\w-]+ can download notes.zip, which has its checksum$/,
     ),

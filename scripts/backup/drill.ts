@@ -19,6 +19,7 @@ import { storedCollections } from "#server/modules/archives.ts";
 import { openStorage } from "#server/modules/files.ts";
 import type { ShopData } from "../command.ts";
 import { about, type Finding, linesOf, type Teller, wordsOf } from "../doctor/finding.ts";
+import { counted } from "../terminal.ts";
 import { checkBooks, listAll } from "./books.ts";
 import { extract, factsOf, type OpenBackup, openBackup, read } from "./content.ts";
 import { withDocuments } from "./documents.ts";
@@ -109,7 +110,11 @@ async function checkChecksums(backup: OpenBackup): Promise<Finding[]> {
   for (const entry of backup.manifest.entries)
     await verify(backup.folder, entry).catch((error: unknown) => problems.push(wordsOf(error)));
   const count = backup.manifest.entries.length;
-  return judge(about("checksums"), problems, `the database and ${count - 1} files are unchanged`);
+  return judge(
+    about("checksums"),
+    problems,
+    `the database and ${counted(count - 1, "file")} are unchanged`,
+  );
 }
 
 async function checkRestored(
@@ -134,7 +139,7 @@ async function checkRestored(
     ...(await tryCheck("books", async (books) => {
       const { counts, problems } = await checkBooks(documents, now.getTime());
       const { orders, rights, invoices } = counts;
-      const words = `${orders} orders, ${rights} rights and ${invoices} invoices agree`;
+      const words = `${counted(orders, "order")}, ${counted(rights, "right")} and ${counted(invoices, "invoice")} agree`;
       return judge(books, problems, words);
     })),
     ...(await tryCheck("files", (files) => checkFiles(files, shop, backup, documents))),
@@ -194,7 +199,11 @@ async function checkFiles(
   } finally {
     close?.();
   }
-  return judge(told, problems, `${sold.length} files with ${versions} versions are there`);
+  return judge(
+    told,
+    problems,
+    `all there: ${counted(sold.length, "file")} with ${counted(versions, "version")}`,
+  );
 }
 
 /** What buyers own, but the shop has no version of. */

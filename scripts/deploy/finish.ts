@@ -1,6 +1,6 @@
 /** The end of `npm run deploy -- setup`: certificate, backup, check, and what to do first. */
 import { existsSync } from "node:fs";
-import { EXIT_BAD_USAGE, EXIT_DONE, done, type Outcome, refused } from "../terminal.ts";
+import { counted, EXIT_BAD_USAGE, EXIT_DONE, done, type Outcome, refused } from "../terminal.ts";
 import { reloadCaddy } from "./caddy.ts";
 import { untilPublic } from "./certificate.ts";
 import { writeJournal } from "./change-over.ts";
@@ -28,7 +28,8 @@ export async function finish(ground: Ground, values: Values, setUp: SetUp): Prom
   if (changed.length > 0) await mustRun(machine, ["systemctl", "start", `${USER}-backup.service`]);
   if ((await examine(ground, values)) !== EXIT_DONE)
     tell("The lines with FAIL say what is still to be done.");
-  if (changed.length > 0) await writeJournal(ground, `Set up: ${changed.length} changes.`);
+  if (changed.length > 0)
+    await writeJournal(ground, `Set up: ${counted(changed.length, "change")}.`);
   const head = changed.length === 0 ? "Nothing was changed. " : "";
   if (obstacle === undefined) {
     const isKnown = setUp.isRestored || (await hasAccount(ground, values));

@@ -144,7 +144,7 @@ const mails: readonly (readonly [string, World, RegExp])[] = [
           queuedMail("receipt", "buyer@example.com", "o", later(-DAY_MS)),
         ),
     },
-    /^FAIL {2}mail: 1 mails wait.*due since 2026-01-14/,
+    /^FAIL {2}mail: 1 mail in the queue.*due since 2026-01-14/,
   ],
 ];
 

@@ -1,6 +1,7 @@
 import { readSoldFiles, type SoldFile } from "#domain/downloads/file-versions.ts";
 import type { Documents } from "#domain/ports/documents.ts";
 import type { Files } from "#domain/ports/files.ts";
+import { counted } from "../terminal.ts";
 import { about, type Finding, wordsOf } from "./finding.ts";
 
 const { ok, note, fail } = about("files");
@@ -57,7 +58,9 @@ function judge(problems: readonly string[], recorded: readonly SoldFile[]): Find
   if (recorded.length === 0)
     return note("none was stored yet", "start the shop once, which stores the store's files");
   const versions = recorded.reduce((sum, file) => sum + file.versions.length, 0);
-  return ok(`${recorded.length} files with ${versions} versions are stored and can be read`);
+  return ok(
+    `stored and readable: ${counted(recorded.length, "file")} with ${counted(versions, "version")}`,
+  );
 }
 
 function unrecorded(offered: readonly string[], recorded: readonly SoldFile[]): Finding[] {

@@ -7,6 +7,7 @@ import {
   type SmtpProblem,
 } from "#server/adapters/mail/smtp.ts";
 import { MAIL_ENCODING, type MailConfig } from "#server/config/mail.ts";
+import { counted } from "../terminal.ts";
 import { about, codeOf, type Finding } from "./finding.ts";
 
 const { ok, note, fail, unused } = about("mail");
@@ -73,17 +74,17 @@ export interface QueuePorts {
 
 export async function checkMailQueue(ports: QueuePorts): Promise<Finding[]> {
   const { waiting, deferred, refused, dueSince, isStuck } = await readMailHealth(ports);
-  const counted = `${waiting} mails wait, ${deferred} of them after a failed attempt; ${refused} were refused in the last day`;
+  const mails = `${counted(waiting, "mail")} in the queue, ${deferred} of them after a failed attempt; ${refused} refused in the last day`;
   if (isStuck)
     return [
       fail(
-        `${counted}; the first is due since ${dueSince?.toDate().toISOString() ?? "long ago"}`,
+        `${mails}; the first is due since ${dueSince?.toDate().toISOString() ?? "long ago"}`,
         "correct the relay if it is refused above, and see that the shop runs: only a running shop sends",
       ),
     ];
   if (deferred + refused > 0)
-    return [note(counted, "see /admin/mails, or npm run orders -- mails, for the reasons")];
-  return [ok(counted)];
+    return [note(mails, "see /admin/mails, or npm run orders -- mails, for the reasons")];
+  return [ok(mails)];
 }
 
 export interface DomainPorts {
