@@ -6,9 +6,18 @@ const row =
   "flex min-h-13 w-full cursor-pointer items-center justify-between gap-4 py-3 font-medium text-gray-900 no-underline hover:text-primary-700 dark:text-gray-100 dark:hover:text-primary-300";
 const chevron = "size-5 shrink-0 text-gray-500 dark:text-gray-400";
 
+interface RowListProps {
+  /** As wide as the page, where wide screens have two columns. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Rows that lead on or open, below one another. */
-export function RowList({ children }: { readonly children: ReactNode }) {
-  return <ul className="rules mt-6 border-y">{children}</ul>;
+export function RowList({ isWide = false, children }: RowListProps) {
+  const columns = isWide
+    ? "mt-10 lg:mt-16 lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-16 lg:divide-y-0 lg:*:nth-[n+3]:border-t lg:*:border-gray-200 dark:lg:*:border-gray-800"
+    : "mt-6";
+  return <ul className={`rules border-y ${columns}`}>{children}</ul>;
 }
 
 interface RowLinkProps {

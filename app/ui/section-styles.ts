@@ -1,3 +1,12 @@
+import type { VariantFrame } from "#domain/experiments/variants.ts";
+
+/** A word or two about what stands before it. */
+export const badges: Record<VariantFrame, string> = {
+  calm: "rounded-full bg-primary-100 px-2 text-sm/6 font-medium text-primary-800 dark:bg-primary-900 dark:text-primary-100",
+  poster:
+    "bg-gray-950 px-2 text-sm/6 font-medium text-white in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! dark:bg-white dark:text-gray-950",
+};
+
 /** Gray, and on blue as white as the rest. */
 export const grayText = "text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300";
 

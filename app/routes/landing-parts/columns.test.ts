@@ -28,11 +28,8 @@ test.each([
   expect(gallerySizes(count, true)).toContain(width === "/4)]" ? "23vw" : "30vw");
 });
 
-test("ten cards fill two rows, and on tablets none is alone", () => {
+test("ten cards fill two rows", () => {
   expect(cardRows(10)).toContain("/5)]");
-  expect(cardRows(10)).toContain("md:*:w-[calc((100%-4.5rem)/4)]");
-  expect(cardRows(15)).toContain("md:*:w-[calc((100%-3rem)/3)]");
-  expect(cardRows(25)).not.toContain("md:");
 });
 
 test("many pictures of different shapes fill columns", () => {

@@ -26,21 +26,13 @@ const widths = {
   byFour: "lg:*:w-[calc((100%-4.5rem)/4)]",
 };
 
-const tabletWidths = {
-  byThree: "md:*:w-[calc((100%-3rem)/3)]",
-  byFour: "md:*:w-[calc((100%-4.5rem)/4)]",
-};
-
-/** For many cards, none of which is alone in the last row on tablets. */
-function byFive(count: number): string {
-  const tablet = count % 3 === 1 ? "byFour" : "byThree";
-  const isAlone = tablet === "byFour" && count % 4 === 1;
-  return `${isAlone ? "" : tabletWidths[tablet]} lg:*:w-[calc((100%-6rem)/5)]`;
-}
+/** On tablets, the pictures of many cards stand beside their texts. */
+export const isMany = (cards: number) => cards > 5;
 
 /** Rows whose last stands in the middle if it is not full; on phones, one column. */
 export function cardRows(count: number): string {
-  const width = count > 5 && count % 5 === 0 ? byFive(count) : widths[rowLength(count)];
+  const width =
+    isMany(count) && count % 5 === 0 ? "lg:*:w-[calc((100%-6rem)/5)]" : widths[rowLength(count)];
   return `grid gap-x-4 gap-y-10 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] ${width}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
-import { cardRows } from "./columns.ts";
+import { cardRows, isMany } from "./columns.ts";
 import { IdeaDate } from "./idea-date.tsx";
 import { IdeaPicture } from "./idea-picture.tsx";
 import type { IdeaView } from "./load-landing.ts";
@@ -56,24 +56,27 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
 const CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 78vw";
 
 function Card({ idea, view, content, level, styles }: IdeaProps) {
+  const beside = isMany(view.ideas.length);
   return (
-    <li className={`flex flex-col ${styles.card}`}>
+    <li
+      className={`flex flex-col ${beside ? "beside sm:max-lg:flex-row sm:max-lg:gap-x-4" : ""} ${styles.card}`}
+    >
       <IdeaPicture
         idea={idea}
         map={content.map}
         frame={view.frame}
         sizes={CARD_SIZES}
-        className={`aspect-4/3 w-full ${styles.picture}`}
+        className={`aspect-4/3 w-full ${beside ? "sm:max-lg:w-28 sm:max-lg:shrink-0 sm:max-lg:self-start" : ""} ${styles.picture}`}
         mapClassName={styles.map}
       />
-      <div className={`flex grow flex-col ${styles.cardWords}`}>
+      <div className={`flex min-w-0 grow flex-col ${styles.cardWords}`}>
         <Name idea={idea} level={level} styles={styles} />
         <Summary idea={idea} />
         {/* On one line with those of the cards beside it. */}
         <Facts
           idea={idea}
           content={content}
-          className="mt-auto pt-3 *:flex md:max-lg:*:block *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
+          className="mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
         />
       </div>
     </li>

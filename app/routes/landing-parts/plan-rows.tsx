@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Variant } from "#domain/experiments/variants.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { planAnchor, variantPaths } from "#app/platform/variant-paths.ts";
+import { badges } from "#app/ui/section-styles.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { PlanPrice } from "./plan-price.ts";
 
@@ -28,7 +29,7 @@ export function PlanRows(props: PlanRowsProps) {
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
                 {isRecommended && (
-                  <span className="rounded-sm border px-1.5 text-sm">
+                  <span className={badges[variants[variant].frame]}>
                     {translate("common.recommended")}
                   </span>
                 )}

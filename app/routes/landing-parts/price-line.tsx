@@ -17,7 +17,7 @@ export function PriceLine({ prices: { all, main, least }, className }: PriceLine
           : translate("landing.mainPrice", { plan: main.name, ...main.price })}
       </p>
       {least && (
-        <p className="text-sm text-pretty">
+        <p className="text-sm text-balance">
           {`${translate("landing.leastPrice", { plan: least.name, ...least.price })} · ${least.summary}`}
         </p>
       )}

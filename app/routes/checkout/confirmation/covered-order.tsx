@@ -12,9 +12,11 @@ interface CoveredOrderProps {
   /** What the buyer wants most. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
+  /** Below all, as wide as the page. */
+  readonly rows?: ReactNode;
 }
 
-/** The cover stands beside the heading, and on wide screens beside all. */
+/** The cover stands beside the heading, and on wide screens beside what follows. */
 const columns =
   "grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-5 md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-20";
 const below = "col-span-2 min-w-0 md:col-span-1 md:col-start-2";
@@ -36,7 +38,7 @@ interface LayoutProps extends Omit<CoveredOrderProps, "variant" | "cover"> {
 }
 
 const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
-  calm: ({ width, cover, heading, action, children }) => (
+  calm: ({ width, cover, heading, action, children, rows }) => (
     <div className={`py-10 md:items-start lg:py-20 ${columns} ${width}`}>
       <div className="md:sticky md:top-20 md:row-span-2">{cover}</div>
       <div className="min-w-0">{heading}</div>
@@ -44,9 +46,10 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
         {action}
         {children}
       </div>
+      <div className="col-span-full">{rows}</div>
     </div>
   ),
-  poster: ({ width, cover, heading, action, children }) => (
+  poster: ({ width, cover, heading, action, children, rows }) => (
     <>
       <div className={`z-10 ${blueSection}`}>
         <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
@@ -57,6 +60,7 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
         <div className={below}>{children}</div>
+        <div className="col-span-full">{rows}</div>
       </div>
     </>
   ),

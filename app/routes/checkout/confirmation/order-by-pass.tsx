@@ -31,6 +31,13 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
           lead={translate("confirmation.readyLead", { plan: view.planName })}
         />
       }
+      rows={
+        <RowList isWide>
+          <OrderDetailsRow orderId={view.orderId} files={view.files} />
+          <WithdrawRow orderId={view.orderId} step={view.withdrawal} />
+          <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
+        </RowList>
+      }
     >
       <p>{translate("confirmation.noCookie")}</p>
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
@@ -40,11 +47,6 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
           <KeyField licence={view.licence} />
         </div>
       )}
-      <RowList>
-        <OrderDetailsRow orderId={view.orderId} files={view.files} />
-        <WithdrawRow orderId={view.orderId} step={view.withdrawal} />
-        <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
-      </RowList>
     </CoveredOrder>
   );
 }

@@ -55,6 +55,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
         />
       }
       action={isAbove && <Downloads files={files} />}
+      rows={<OrderRows view={view} variant={variant} problem={problem} />}
     >
       {view.news && <PaymentNotice change={view.news} />}
       {refusedAddress && (
@@ -68,10 +69,9 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       {!isAbove && <Downloads files={files} />}
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
       <ThenSteps files={files} isGuest={isGuest} />
-      <div className="mt-6">
+      <div className="mt-8 lg:max-w-md">
         <AccountLink isGuest={isGuest} />
       </div>
-      <OrderRows view={view} variant={variant} problem={problem} />
     </CoveredOrder>
   );
 }
@@ -96,7 +96,7 @@ function OrderRows({ view, variant, problem }: Omit<ReadyOrderProps, "cover">) {
   const translate = useTranslate();
   const { orderId, receipt, refusedAddress } = view;
   return (
-    <RowList>
+    <RowList isWide>
       {view.hasInvoice && (
         <RowLink to={href("/invoice/:orderId", { orderId })}>{translate("invoice.link")}</RowLink>
       )}

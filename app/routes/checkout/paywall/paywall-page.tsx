@@ -89,12 +89,12 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         {isChoice && (
-          <div className={`mt-3 lg:col-start-1 lg:mt-0 lg:self-center lg:px-4.5 ${below}`}>
+          <div className={`mt-3 lg:col-start-1 lg:mt-0 lg:self-center ${below}`}>
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
         <div
-          className={`mt-6 ${isChoice ? "lg:col-span-2 lg:mt-10" : "lg:col-start-1 lg:row-start-2"} ${below}`}
+          className={`mt-6 ${isChoice ? "lg:col-start-1 lg:mt-10" : "lg:col-start-1 lg:row-start-2"} ${below}`}
         >
           <Questions view={view} />
         </div>
@@ -107,13 +107,17 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
   const translate = useTranslate();
   const { frame } = variants[view.variant];
   return (
-    <div className="flex items-start gap-5 lg:items-center lg:gap-8">
+    <div
+      className={`flex items-start gap-5 lg:items-center lg:gap-8 ${frame === "calm" ? "sm:items-center" : ""}`}
+    >
       <div className={`shrink-0 ${frame === "poster" ? "sm:-mb-14" : ""}`}>
         <Cover cover={view.cover} size="title" />
       </div>
       <div className="min-w-0">
         {view.eyebrow && (
-          <p className="mb-0.5 text-sm font-medium text-pretty sm:mb-1 lg:mb-2 lg:text-base">
+          <p
+            className={`mb-0.5 text-sm font-medium text-pretty sm:mb-1 lg:mb-2 lg:text-base ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
+          >
             {view.eyebrow}
           </p>
         )}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { badges } from "#app/ui/section-styles.ts";
 import { planAnchor } from "#app/platform/variant-paths.ts";
 import type { Translate } from "#locales/translate.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
@@ -21,14 +22,14 @@ const styles = {
     row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl max-lg:group-has-checked/plans:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold",
     price: "max-lg:-mt-1.5 font-calm",
-    badge: "rounded-full bg-primary-100 text-primary-800 dark:bg-primary-900 dark:text-primary-100",
+    badge: badges.calm,
   },
   poster: {
-    only: `${only} border-2 border-gray-950 dark:border-white ${overBand}`,
+    only: `${only} border-2 border-gray-950 lg:self-start dark:border-white ${overBand}`,
     row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
     name: "font-poster text-xl",
     price: "max-lg:-mt-0.5 font-poster",
-    badge: "bg-gray-950 text-white dark:bg-white dark:text-gray-950",
+    badge: badges.poster,
   },
 };
 
@@ -73,11 +74,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-center gap-x-2">
                   <span className={style.name}>{plan.name}</span>
-                  {mark && (
-                    <span className={`px-2 text-sm/6 font-medium ${style.badge}`}>
-                      {translate(mark)}
-                    </span>
-                  )}
+                  {mark && <span className={style.badge}>{translate(mark)}</span>}
                 </span>
                 <span className="block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300">
                   {plan.summary}

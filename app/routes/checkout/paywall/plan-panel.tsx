@@ -24,7 +24,7 @@ interface PlanPanelProps {
 const rowSpans = [
   "",
   "",
-  "",
+  "lg:row-span-2",
   "lg:row-span-3",
   "lg:row-span-4",
   "lg:row-span-5",
@@ -38,19 +38,19 @@ const rowSpans = [
   "lg:row-span-13",
   "lg:row-span-14",
 ];
-/** Of the field for a code, and of the calm title. */
-const otherRows: Record<VariantFrame, number> = { calm: 2, poster: 1 };
+/** The calm title is a row, too. */
+const otherRows: Record<VariantFrame, number> = { calm: 1, poster: 0 };
 
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-5 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand =
-  "lg:-mt-36 lg:self-start lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
+  "lg:-mt-36 lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
 
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} max-lg:pt-0! lg:row-start-1 lg:self-start border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
+  calm: `${choice} max-lg:pt-0! lg:row-start-1 border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
   poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 ${overBand}`,
 };
 
@@ -85,7 +85,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
     >
       <div className={isChoice ? contents[frame] : ""}>
         {isChoice && <PanelHead plan={plan} frame={frame} />}
-        <ul className="mt-2.5 grid gap-1.5 text-sm text-gray-900 sm:text-base dark:text-gray-100">
+        <ul className="mt-2.5 grid gap-1.5 text-sm lg:mt-5 lg:gap-3 text-gray-900 sm:text-base dark:text-gray-100">
           {plan.includes.map((line) => (
             <li key={line} className="flex gap-2.5 text-pretty">
               <Icon
@@ -107,10 +107,10 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           {translate("paywall.download")}
         </ButtonLink>
       ) : (
-        <div>
+        <div className="border-gray-200 lg:mt-auto lg:border-t lg:pt-6 dark:border-gray-800">
           <BuyForm plan={plan} view={view} refusal={refusal} />
           {terms.length > 0 && (
-            <p className="mt-3 text-center text-sm text-balance text-gray-700 dark:text-gray-300">
+            <p className="mt-3 text-sm text-pretty text-gray-700 dark:text-gray-300">
               {terms.map((term) => (
                 <span key={term} className="block">
                   {term}

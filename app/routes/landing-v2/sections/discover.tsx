@@ -64,7 +64,11 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
         sizes="(min-width: 64rem) 60vw, 92vw"
         className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${isDecoration ? "max-sm:aspect-2/1" : ""}`}
       />
-      {caption && <figcaption className="p-5 text-sm font-semibold sm:px-8">{caption}</figcaption>}
+      {caption && (
+        <figcaption className="p-5 text-sm font-semibold text-balance sm:px-8">
+          {caption}
+        </figcaption>
+      )}
     </figure>
   );
 }

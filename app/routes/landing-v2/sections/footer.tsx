@@ -19,7 +19,7 @@ export default function Footer() {
       <div className={`grid gap-8 py-10 lg:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)] ${wide}`}>
         <p className={`text-[clamp(2rem,6vw,4rem)]/none ${posterTitle}`}>{storeName}</p>
         <nav aria-label={translate("common.footerNavigation")}>
-          <ul className="flex flex-wrap gap-x-6 gap-y-1 md:grid md:grid-cols-3 lg:grid-cols-2 lg:gap-x-12">
+          <ul className="grid grid-cols-2 gap-x-6 gap-y-1 md:grid-cols-3 lg:grid-cols-2 lg:gap-x-12">
             <FooterLinks className={link} />
           </ul>
         </nav>
@@ -36,7 +36,7 @@ export default function Footer() {
           </p>
           {seller.phone && <p>{seller.phone}</p>}
         </div>
-        <div className="space-y-2 self-end">
+        <div className="flex flex-wrap items-center gap-x-8 self-end">
           <ColorModeSwitch />
           <LanguageMenu panelClassName="border-2 border-white bg-black px-4 py-2" />
         </div>

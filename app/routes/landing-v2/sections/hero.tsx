@@ -26,8 +26,10 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           {copy.headline}
         </Heading>
         <div className="max-w-2xl self-end md:pb-16">
-          {copy.eyebrow && <p className="mb-4 font-semibold sm:text-2xl">{copy.eyebrow}</p>}
-          {copy.lead && <p className="text-xl text-pretty sm:text-2xl">{copy.lead}</p>}
+          {copy.eyebrow && (
+            <p className="mb-4 font-semibold sm:text-xl lg:text-2xl">{copy.eyebrow}</p>
+          )}
+          {copy.lead && <p className="text-xl text-balance lg:text-2xl">{copy.lead}</p>}
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
             <Link
               to={variantPaths("landing-v2").paywall}

@@ -19,7 +19,7 @@ export function Points({ points, level, className }: PointsProps) {
           >
             {title}
           </Heading>
-          <p className="mt-1 text-sm text-pretty sm:text-base text-gray-700 dark:text-gray-300">
+          <p className="mt-1 text-sm text-balance sm:text-base text-gray-700 dark:text-gray-300">
             {text}
           </p>
         </li>

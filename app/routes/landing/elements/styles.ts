@@ -3,7 +3,7 @@ export const section = "mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-24";
 export const calmTitle =
   "font-calm text-4xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 lg:text-5xl dark:text-white";
 
-export const caption = "mt-3 text-sm text-gray-600 dark:text-gray-400";
+export const caption = "mt-3 text-sm text-balance text-gray-600 dark:text-gray-400";
 
 /** Only behind the product, at the end of the line. */
 export const calmLines =

@@ -25,7 +25,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           <ButtonLink
             to={variantPaths("landing").paywall}
             size="xl"
-            className="mt-6 sm:mt-8 max-sm:w-full"
+            className="mt-6 min-w-40 sm:mt-8 max-sm:w-full"
           >
             {action}
           </ButtonLink>

@@ -30,12 +30,14 @@ export default function Footer() {
         </div>
         <div className="space-y-6">
           <nav aria-label={translate("common.footerNavigation")}>
-            <ul className="flex flex-wrap gap-x-6 sm:flex-col">
+            <ul className="grid grid-cols-2 gap-x-8">
               <FooterLinks className={link} />
             </ul>
           </nav>
-          <ColorModeSwitch />
-          <LanguageMenu panelClassName="rounded-lg border-gray-200 bg-white px-4 py-2 shadow-lg dark:border-gray-700 dark:bg-gray-900" />
+          <div className="flex flex-wrap items-center gap-x-8">
+            <ColorModeSwitch />
+            <LanguageMenu panelClassName="rounded-lg border-gray-200 bg-white px-4 py-2 shadow-lg dark:border-gray-700 dark:bg-gray-900" />
+          </div>
         </div>
       </div>
     </footer>

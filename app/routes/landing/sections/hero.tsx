@@ -23,7 +23,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className="relative isolate bg-gray-50 dark:bg-gray-900/50">
       <Backdrop motif={motif} className={calmLines} />
       <div
-        className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 py-8 sm:px-6 sm:py-20 lg:py-28 ${shape.grid}`}
+        className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 py-8 sm:px-6 sm:py-20 ${shape.grid}`}
       >
         <div>
           {copy.eyebrow && (
@@ -38,7 +38,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             {copy.headline}
           </Heading>
           {copy.lead && (
-            <p className="mt-5 max-w-xl text-pretty text-gray-700 sm:text-xl dark:text-gray-300">
+            <p className="mt-5 max-w-xl text-balance text-gray-700 sm:text-xl dark:text-gray-300">
               {copy.lead}
             </p>
           )}
