@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
@@ -15,16 +14,21 @@ interface PlanRowsProps {
   readonly priceClassName: string;
 }
 
-/** What each plan is and costs. Rows of several lead to their plans. */
+/** What each plan is and costs, in rows that lead to their plans. The only one needs no row. */
 export function PlanRows(props: PlanRowsProps) {
   const { plans, variant, className, recommendedClassName, priceClassName } = props;
   const translate = useTranslate();
   const { paywall } = variantPaths(variant);
+  const [only, ...others] = plans;
+  if (only && others.length === 0) return <OnlyPlan plan={only} variant={variant} />;
   return (
     <ul className={`divide-y border-y ${className}`}>
       {plans.map(({ id, name, summary, price, isRecommended }) => (
         <li key={id} className={isRecommended ? recommendedClassName : ""}>
-          <Row to={plans.length > 1 ? `${paywall}#${planAnchor(id)}` : undefined}>
+          <Link
+            to={`${paywall}#${planAnchor(id)}`}
+            className="group flex items-center gap-4 py-3.5"
+          >
             <span className="min-w-0 grow wrap-anywhere">
               <span className="flex flex-wrap items-baseline gap-x-3">
                 <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
@@ -39,21 +43,26 @@ export function PlanRows(props: PlanRowsProps) {
             <span className={`tabular-nums ${priceClassName}`}>
               {translate("landing.planPrice", price)}
             </span>
-          </Row>
+            <Icon name="chevronRight" className="size-5 shrink-0" />
+          </Link>
         </li>
       ))}
     </ul>
   );
 }
 
-/** The button below leads to the only plan, so its row does not. */
-function Row({ to, children }: { readonly to: string | undefined; readonly children: ReactNode }) {
-  const layout = "group flex items-center gap-4 py-3.5";
-  if (!to) return <div className={layout}>{children}</div>;
+function OnlyPlan({ plan, variant }: { readonly plan: PlanPrice; readonly variant: Variant }) {
+  const translate = useTranslate();
+  const { frame } = variants[variant];
   return (
-    <Link to={to} className={layout}>
-      {children}
-      <Icon name="chevronRight" className="size-5 shrink-0" />
-    </Link>
+    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <p className={`text-5xl tabular-nums ${frame === "calm" ? "font-calm" : "font-poster"}`}>
+        {translate("landing.planPrice", plan.price)}
+      </p>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{plan.name}</p>
+        <p className="text-sm text-balance">{plan.summary}</p>
+      </div>
+    </div>
   );
 }

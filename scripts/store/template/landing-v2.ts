@@ -10,6 +10,7 @@ export const landingV2: StoreInput["landingV2"] = {
   action: "Get it",
   discover: {
     title: "What is inside",
+    lead: "Name the parts. A picture of a page says more.",
     points: [
       {
         title: "The first part",
@@ -18,6 +19,10 @@ export const landingV2: StoreInput["landingV2"] = {
       {
         title: "The second part",
         text: "Say what it saves or adds, with a number if you have one: pages, hours, recipes.",
+      },
+      {
+        title: "The format",
+        text: "Name the kind of file, and what opens it on a phone and on a computer.",
       },
     ],
   },

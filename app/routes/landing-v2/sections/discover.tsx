@@ -34,7 +34,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
           {points.map((point) => (
             <li
               key={point.title}
-              className="grid gap-x-12 gap-y-1 border-t-2 border-gray-950 py-4 sm:py-6 lg:grid-cols-2 dark:border-gray-500"
+              className="grid gap-x-12 gap-y-1 border-t-2 border-gray-950 py-4 sm:py-6 lg:grid-cols-2 lg:items-baseline dark:border-gray-500"
             >
               <Heading
                 level={headingBelow(level)}
