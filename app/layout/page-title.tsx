@@ -8,6 +8,11 @@ const styles: Record<VariantFrame, string> = {
   poster: sectionTitle,
 };
 
+const large: Record<VariantFrame, string> = {
+  calm: "lg:text-7xl!",
+  poster: "lg:text-[clamp(4.5rem,8vw,7.5rem)]/none!",
+};
+
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */
 const LONG_WORD = 15;
 const LONGER_WORD = 20;
@@ -17,15 +22,17 @@ const NARROWER = 5;
 interface PageTitleProps {
   /** Absent: that of the variant from which the visitor comes. */
   readonly frame?: VariantFrame;
+  /** Of a few words, for the moment that counts. */
+  readonly isLarge?: boolean;
   /** In a narrow column, beside something. */
   readonly isNarrow?: boolean;
   readonly children: ReactNode;
 }
 
-export function PageTitle({ frame, isNarrow = false, children }: PageTitleProps) {
+export function PageTitle({ frame, isLarge = false, isNarrow = false, children }: PageTitleProps) {
   const { variant } = usePageInfo();
   const look = frame ?? variants[variant].frame;
-  const title = isNarrow ? narrowTitles[look] : styles[look];
+  const title = `${isNarrow ? narrowTitles[look] : styles[look]} ${isLarge ? large[look] : ""}`;
   const letters = longestWord(children) + (isNarrow ? NARROWER : 0);
   return <h1 className={`${title} ${phoneSize(letters)}`}>{children}</h1>;
 }

@@ -41,7 +41,7 @@ export function Cover({ cover, size, isLazy = false }: CoverProps) {
   const { width, sizes = largeSizes(cover), box, free } = styles[size];
   const frame = isFree(cover)
     ? free
-    : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15`;
+    : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/25`;
   return (
     <Photo
       picture={cover}

@@ -162,7 +162,7 @@ export function makeChart(year: readonly SunDay[]): string {
     ),
     ...legend.map(({ label, colour, at }) => {
       const x = round(BOX.x + at * BOX.width);
-      return `<rect x="${x}" y="447" width="14" height="14" rx="3" fill="${colour}" stroke="var(--map-strong, #a3a3a3)"/><text x="${x + 21}" y="460">${label}</text>`;
+      return `<rect x="${x}" y="447" width="14" height="14" rx="3" fill="${colour}" stroke="var(--map-strong, #a3a3a3)"/><text x="${x + 21}" y="454" dy=".36em">${label}</text>`;
     }),
   ];
   return [

@@ -56,7 +56,7 @@ function OnlyPlan({ plan, variant }: { readonly plan: PlanPrice; readonly varian
   const { frame } = variants[variant];
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
-      <p className={`text-5xl tabular-nums ${frame === "calm" ? "font-calm" : "font-poster"}`}>
+      <p className={`text-5xl ${frame === "calm" ? "font-calm" : "font-poster"}`}>
         {translate("landing.planPrice", plan.price)}
       </p>
       <div className="min-w-0 wrap-anywhere">

@@ -39,7 +39,11 @@ export function MainDownload({ file, version }: MainDownloadProps) {
           use ? usedText(use, translate) : translate("download.asOften"),
         ]
           .filter(Boolean)
-          .join(" · ")}
+          .map((part, index, { length }) => (
+            <span key={part} className="me-1 inline-block">
+              {index < length - 1 ? `${part} · ` : part}
+            </span>
+          ))}
       </p>
     </form>
   );

@@ -7,14 +7,17 @@ interface OrderHeadingProps {
   readonly title: string;
   readonly lead: string;
   readonly variant: Variant;
+  readonly isLarge?: boolean;
 }
 
-export function OrderHeading({ title, lead, variant }: OrderHeadingProps) {
+export function OrderHeading({ title, lead, variant, isLarge = false }: OrderHeadingProps) {
   const { storeName } = usePageInfo();
   return (
     <>
       <title>{`${title} | ${storeName}`}</title>
-      <PageTitle frame={variants[variant].frame}>{title}</PageTitle>
+      <PageTitle frame={variants[variant].frame} isLarge={isLarge}>
+        {title}
+      </PageTitle>
       <p className={`mt-3 text-pretty ${grayText}`}>{lead}</p>
     </>
   );

@@ -44,6 +44,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       heading={
         <OrderHeading
           variant={variant}
+          isLarge={!isDuplicate}
           title={translate(isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle")}
           lead={
             isDuplicate

@@ -107,9 +107,7 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
   const translate = useTranslate();
   const { frame } = variants[view.variant];
   return (
-    <div
-      className={`flex items-start gap-5 lg:items-center lg:gap-8 ${frame === "calm" ? "sm:items-center" : ""}`}
-    >
+    <div className={`flex items-start gap-5 sm:items-center lg:gap-8`}>
       <div className={`shrink-0 ${frame === "poster" ? "sm:-mb-14" : ""}`}>
         <Cover cover={view.cover} size="title" />
       </div>

@@ -21,6 +21,7 @@ const styles = {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
     row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl max-lg:group-has-checked/plans:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold",
+    onlyName: "font-calm text-2xl",
     price: "max-lg:-mt-1.5 font-calm",
     badge: badges.calm,
   },
@@ -28,6 +29,7 @@ const styles = {
     only: `${only} border-2 border-gray-950 lg:self-start dark:border-white ${overBand}`,
     row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
     name: "font-poster text-xl",
+    onlyName: "font-poster text-2xl",
     price: "max-lg:-mt-0.5 font-poster",
     badge: badges.poster,
   },
@@ -60,7 +62,11 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
           <li key={plan.id} className={isChoice ? "group/plan contents" : style.only}>
             <Row
               id={planAnchor(plan.id)}
-              className={isChoice ? `scroll-mt-[100vh] cursor-pointer ${style.row}` : "flex gap-3"}
+              className={
+                isChoice
+                  ? `scroll-mt-[100vh] cursor-pointer ${style.row}`
+                  : "flex items-baseline gap-3"
+              }
             >
               {isChoice && (
                 <input
@@ -73,7 +79,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
               )}
               <span className="min-w-0 grow">
                 <span className="flex flex-wrap items-center gap-x-2">
-                  <span className={style.name}>{plan.name}</span>
+                  <span className={isChoice ? style.name : style.onlyName}>{plan.name}</span>
                   {mark && <span className={style.badge}>{translate(mark)}</span>}
                 </span>
                 <span className="block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300">
@@ -81,7 +87,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                 </span>
               </span>
               <span className={`text-end ${plan.ownPrice ? "max-w-2/5" : "shrink-0"}`}>
-                <span className={`block tabular-nums ${sizeOf(plan, isChoice)} ${style.price}`}>
+                <span className={`block ${sizeOf(plan, isChoice)} ${style.price}`}>
                   {priceText(plan, translate)}
                 </span>
                 {plan.fullPrice && !plan.ownPrice && (
@@ -123,7 +129,7 @@ function markOf(plan: PlanView) {
 /** Buyers' own price is told in words, which wrap. */
 function sizeOf({ ownPrice }: PlanView, isChoice: boolean): string {
   if (ownPrice) return "";
-  return isChoice ? "text-2xl" : "text-4xl";
+  return isChoice ? "text-2xl tabular-nums" : "text-4xl";
 }
 
 /** If buyers choose what they pay, the form suggests an amount, which is not the price. */

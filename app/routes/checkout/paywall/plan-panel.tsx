@@ -43,7 +43,7 @@ const otherRows: Record<VariantFrame, number> = { calm: 1, poster: 0 };
 
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-8 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand =
@@ -80,14 +80,16 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
       className={
         isChoice
           ? `${frames[frame]} ${rowSpans[plans.length + otherRows[frame]]}`
-          : "flex flex-col gap-4 pt-4 lg:gap-5"
+          : "flex flex-col gap-5 pt-5"
       }
     >
       <div className={isChoice ? contents[frame] : ""}>
         {isChoice && <PanelHead plan={plan} frame={frame} />}
-        <ul className="mt-2.5 grid gap-1.5 text-sm lg:mt-5 lg:gap-3 text-gray-900 sm:text-base dark:text-gray-100">
+        <ul
+          className={`grid gap-1.5 text-sm text-gray-900 sm:text-base lg:gap-3 dark:text-gray-100 ${isChoice ? "mt-2.5 lg:mt-6" : ""}`}
+        >
           {plan.includes.map((line) => (
-            <li key={line} className="flex gap-2.5 text-pretty">
+            <li key={line} className="flex gap-2.5 text-balance">
               <Icon
                 name="check"
                 className="size-5 shrink-0 text-primary-500 sm:mt-0.5 dark:text-primary-400"
@@ -140,7 +142,7 @@ function PanelHead({ plan, frame }: { plan: PlanView; frame: VariantFrame }) {
       {!plan.ownPrice && (
         <span
           aria-hidden
-          className={`shrink-0 text-4xl tabular-nums max-lg:hidden all-open:hidden! ${prices[frame]}`}
+          className={`shrink-0 text-4xl max-lg:hidden all-open:hidden! ${prices[frame]}`}
         >
           {plan.price}
         </span>

@@ -16,10 +16,10 @@ export default function Footer() {
     // Dark in both colour modes, including its content.
     <footer className="dark bg-black wrap-anywhere text-white">
       {/* 13rem is the width of the colour mode switch: the column must not grow when the switch arrives. */}
-      <div className={`grid gap-8 py-10 lg:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)] ${wide}`}>
+      <div className={`grid gap-8 py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
         <p className={`text-[clamp(2rem,6vw,4rem)]/none ${posterTitle}`}>{storeName}</p>
         <nav aria-label={translate("common.footerNavigation")}>
-          <ul className="grid grid-cols-2 gap-x-6 gap-y-1 md:grid-cols-3 lg:grid-cols-2 lg:gap-x-12">
+          <ul className="grid grid-cols-2 items-baseline gap-x-6 gap-y-1 md:grid-cols-3 lg:grid-cols-2 lg:gap-x-12">
             <FooterLinks className={link} />
           </ul>
         </nav>
