@@ -80,7 +80,7 @@ async function run(): Promise<void> {
   }
   for (let round = 0; round < Number(options.rounds); round += 1) {
     say(`Round ${round + 1} of ${options.rounds}; load ${loadavg()[0]?.toFixed(1)}`);
-    for (const measure of createSteps(equal))
+    for (const measure of createSteps(equal, round === 0))
       for (const server of round % 2 === 0 ? servers : servers.toReversed())
         await measure(server).then(
           (values) => add(server, values),
@@ -101,16 +101,22 @@ function* createPeers(snapshot: Snapshot): Generator<Peer> {
   if (isWanted("react-router-serve")) yield createReactRouter(snapshot);
 }
 
-/** What a round does with every server, one after the other. */
-function createSteps(equal: Server): ((server: Server) => Promise<Values>)[] {
-  const steps: [number[], (server: Server) => Promise<Values>][] = [
+type Step = [rows: number[], measure: (server: Server) => Promise<Values>];
+
+const FIXED: readonly Step[] = [
+  [[3], weighPages],
+  [[10], async (server) => (wholeBrowser ? goBack(wholeBrowser, server) : {})],
+];
+
+/** What a round does with every server, one after the other. What noise cannot change, the first round asks alone. */
+function createSteps(equal: Server, isFirst: boolean): ((server: Server) => Promise<Values>)[] {
+  const steps: Step[] = [
     [[1, 4, 5, 10], (server) => visit(browser, server)],
     [[2], (server) => tapEarly(browser, server)],
-    [[3], weighPages],
+    ...(isFirst ? FIXED : []),
     [[6], startCold],
     [[8], (server) => compareLoad(server, equal)],
     [[9], loadRendered],
-    [[10], async (server) => (wholeBrowser ? goBack(wholeBrowser, server) : {})],
     [[7], async (server) => ({ memoryAfter: server.memory() })],
   ];
   return steps.filter(([of]) => of.some((number) => numbers.has(number))).map(([, step]) => step);
