@@ -6,6 +6,17 @@ import { badges } from "#app/ui/section-styles.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { PlanPrice } from "./plan-price.ts";
 
+/** Of the plans and the cover, which is not much higher than they are. */
+export function closingColumns({
+  prices,
+}: {
+  readonly prices: { readonly all: readonly unknown[] };
+}) {
+  return prices.all.length === 1
+    ? "lg:grid-cols-[minmax(0,1fr)_15rem]"
+    : "lg:grid-cols-[minmax(0,1fr)_22rem]";
+}
+
 interface PlanRowsProps {
   readonly plans: readonly PlanPrice[];
   readonly variant: Variant;

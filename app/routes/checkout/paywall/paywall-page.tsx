@@ -79,9 +79,9 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid pt-5 pb-10 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
+        className={`relative isolate z-20 grid pt-6 pb-10 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
       >
-        <div className="mb-4 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
+        <div className="mb-5 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
           {frame === "calm" && <Head view={view} title={title} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}

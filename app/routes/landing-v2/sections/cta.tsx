@@ -4,7 +4,7 @@ import { blueSection } from "#app/ui/section-styles.ts";
 import { sectionTitle } from "#app/ui/title-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { PlanRows } from "../../landing-parts/plan-rows.tsx";
+import { closingColumns, PlanRows } from "../../landing-parts/plan-rows.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { posterButton, wide } from "../elements/styles.ts";
 
@@ -12,9 +12,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
   return (
     <section id={id} className={blueSection}>
-      <div
-        className={`grid items-center gap-x-12 py-14 sm:py-24 lg:grid-cols-[minmax(0,1fr)_22rem] ${wide}`}
-      >
+      <div className={`grid items-center gap-x-12 py-14 sm:py-24 ${closingColumns(view)} ${wide}`}>
         <div className="max-w-3xl">
           <Heading level={level} className={sectionTitle}>
             {title}

@@ -23,7 +23,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className="relative isolate bg-gray-50 dark:bg-gray-900/50">
       <Backdrop motif={motif} className={calmLines} />
       <div
-        className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 py-8 sm:px-6 sm:py-20 ${shape.grid}`}
+        className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 pt-8 pb-14 sm:px-6 sm:py-20 ${shape.grid}`}
       >
         <div>
           {copy.eyebrow && (
