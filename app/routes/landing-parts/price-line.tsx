@@ -6,7 +6,7 @@ interface PriceLineProps {
   readonly className: string;
 }
 
-/** The price of the plan that most visitors want, then that of the cheapest and what it is. */
+/** The price of the plan that most visitors want and what it is, then those of the cheapest. */
 export function PriceLine({ prices: { all, main, least }, className }: PriceLineProps) {
   const translate = useTranslate();
   return (
@@ -16,8 +16,9 @@ export function PriceLine({ prices: { all, main, least }, className }: PriceLine
           ? translate("landing.onlyPrice", main.price)
           : translate("landing.mainPrice", { plan: main.name, ...main.price })}
       </p>
+      {all.length > 1 && <p className="text-sm font-normal text-balance">{main.summary}</p>}
       {least && (
-        <p className="text-sm text-balance">
+        <p className="text-sm font-normal text-balance">
           {`${translate("landing.leastPrice", { plan: least.name, ...least.price })} · ${least.summary}`}
         </p>
       )}
