@@ -1,17 +1,17 @@
 import { use } from "react";
-import { Icon } from "../../ui/icons.tsx";
 import { useLocation } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { declineLanguage } from "../../i18n/declined-language.ts";
 import { addressIn } from "../../platform/language-address.ts";
 import { NonceContext, usePageInfo } from "../../platform/page-info.ts";
 import { useHydrated } from "../../platform/use-hydrated.ts";
+import { Icon } from "../../ui/icons.tsx";
 
 interface LanguageMenuProps {
   readonly panelClassName: string;
 }
 
-/** In the footer. Their names need the typefaces of every script, which browsers load only as the menu opens. */
+/** For the footer. Browsers load the typefaces that the names of all languages need only when the menu opens. */
 export function LanguageMenu({ panelClassName }: LanguageMenuProps) {
   const translate = useTranslate();
   const { languages, locale } = usePageInfo();

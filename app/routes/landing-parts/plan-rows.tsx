@@ -7,12 +7,8 @@ import { Icon } from "#app/ui/icons.tsx";
 import type { PlanPrice } from "./plan-price.ts";
 
 /** Of the plans and the cover, which is not much higher than they are. */
-export function closingColumns({
-  prices,
-}: {
-  readonly prices: { readonly all: readonly unknown[] };
-}) {
-  return prices.all.length === 1
+export function closingColumns(plans: readonly PlanPrice[]): string {
+  return plans.length === 1
     ? "lg:grid-cols-[minmax(0,1fr)_15rem]"
     : "lg:grid-cols-[minmax(0,1fr)_22rem]";
 }

@@ -26,7 +26,7 @@ const styles = {
     badge: badges.calm,
   },
   poster: {
-    only: `${only} border-2 border-gray-950 lg:self-start dark:border-white ${overBand}`,
+    only: `${only} border-2 border-gray-950 dark:border-white ${overBand}`,
     row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
     name: "font-poster text-xl",
     onlyName: "font-poster text-2xl",

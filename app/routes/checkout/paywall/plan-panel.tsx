@@ -36,7 +36,6 @@ const rowSpans = [
   "lg:row-span-11",
   "lg:row-span-12",
   "lg:row-span-13",
-  "lg:row-span-14",
 ];
 /** The calm title is a row, too. */
 const otherRows: Record<VariantFrame, number> = { calm: 1, poster: 0 };

@@ -12,7 +12,9 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
   return (
     <section id={id} className={blueSection}>
-      <div className={`grid items-center gap-x-12 py-14 sm:py-24 ${closingColumns(view)} ${wide}`}>
+      <div
+        className={`grid items-center gap-x-12 py-14 sm:py-24 ${closingColumns(view.prices.all)} ${wide}`}
+      >
         <div className="max-w-3xl">
           <Heading level={level} className={sectionTitle}>
             {title}

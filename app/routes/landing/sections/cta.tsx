@@ -12,7 +12,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   return (
     <section id={id} className="relative isolate">
       <Backdrop motif={view.motif} className={calmLines} />
-      <div className={`grid items-center gap-x-16 ${closingColumns(view)} ${section}`}>
+      <div className={`grid items-center gap-x-16 ${closingColumns(view.prices.all)} ${section}`}>
         <div className="lg:max-w-2xl">
           <SectionIntro level={level} title={title} lead={lead} />
           <PlanRows
