@@ -101,8 +101,10 @@ export function noteWatched(places: Places, watched: Lock["watched"]): void {
   if (lock?.pid === process.pid) writeLock(places, { ...lock, watched });
 }
 
-export function freeLock(places: Places): void {
-  rmSync(lockAt(places), { force: true });
+/** `cutOff`: a command that was cut off before, and that only the same command puts in order. */
+export function freeLock(places: Places, cutOff?: Lock["command"]): void {
+  if (cutOff) writeLock(places, { pid: 0, command: cutOff });
+  else rmSync(lockAt(places), { force: true });
 }
 
 function lockAt({ code }: Places): string {

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
 import { done } from "../terminal.ts";
 import { type Ground, livePort } from "./ground.ts";
+import type { Machine } from "./machine.ts";
 import { findCutOff, holdLock } from "./lock.ts";
 import { type SetupOptions, setUp } from "./setup.ts";
 import { remove } from "./status.ts";
@@ -175,6 +176,31 @@ test("a setup that was cut off holds no lock, and is named until it is repeated"
   writeFileSync(lock, JSON.stringify({ pid: DEAD, command: "setup" }));
   expect((await updateTo("v3")).exitCode).toBe(0);
   expect(server.told()).not.toContain("cut off");
+  expect(findCutOff(places)).toBe("setup");
+});
+
+test("after a remove that was cut off, nothing is updated, and it is named still", async () => {
+  const { ground } = server;
+  const before = state();
+  writeFileSync(lock, JSON.stringify({ pid: DEAD, command: "remove" }));
+  for (const change of [() => updateTo("v3"), () => rollback(ground, { watchMs: 0 })])
+    expect(await change()).toMatchObject({
+      exitCode: 1,
+      output: expect.stringMatching(/remove was cut off: run it again, or npm run deploy -- setup/),
+    });
+  expect(findCutOff(ground.places)).toBe("remove");
+  expect(state()).toEqual({ ...before, isLocked: true });
+});
+
+test("without the unit of what serves, a setup is needed", async () => {
+  const { machine } = server.ground;
+  const run: Machine["run"] = async (command, options) =>
+    command[1] === "show" ? { status: 0, output: "not-found\n" } : machine.run(command, options);
+  const ground = { ...server.ground, machine: { ...machine, run } };
+  expect(await updateTo("v3", { ground })).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(/@\d+\.service is missing: run npm run deploy -- setup/),
+  });
 });
 
 test("after an update that was killed, a setup leaves it to the next update", async () => {

@@ -4,9 +4,11 @@ import { basename } from "node:path";
 import { done, type Outcome, refused } from "../terminal.ts";
 import { goBack, settle, writeJournal } from "./change-over.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
-import { findBusy, findLeft, type Found, freeLock, takeLock } from "./lock.ts";
-import { otherPort } from "./places.ts";
+import { findBusy, findCutOff, findLeft, type Found, freeLock, takeLock } from "./lock.ts";
+import { otherPort, unitOf } from "./places.ts";
 import { removeOtherReleases } from "./release.ts";
+
+const SETUP = "npm run deploy -- setup";
 
 interface Asked {
   readonly command: Found["command"];
@@ -23,7 +25,10 @@ export async function onlyOne(
   if (findServing(ground) === undefined) return refused(NO_SHOP);
   const busy = findBusy(places);
   if (busy) return busy;
+  const gone = await findGone(ground);
+  if (gone !== undefined) return refused(`Nothing was changed. ${gone}\n`);
   const left = findLeft(places);
+  const cutOff = findCutOff(places) === "setup" ? "setup" : undefined;
   if (left) {
     // If this is killed, too, the next one finds what the first one found.
     takeLock(places, { command, found: left.found });
@@ -44,8 +49,19 @@ export async function onlyOne(
   try {
     return await work(live, release);
   } finally {
-    freeLock(places);
+    freeLock(places, cutOff);
   }
+}
+
+/** What an update or a rollback does not bring back. */
+async function findGone({ places, machine }: Ground): Promise<string | undefined> {
+  if (findCutOff(places) === "remove")
+    return `The last remove was cut off: run it again, or ${SETUP}, which brings the shop back.`;
+  const unit = unitOf(livePort(places) ?? places.pair[0]);
+  const ask = ["systemctl", "show", "--value", "--property=LoadState", unit];
+  return (await machine.run(ask)).output.trim() === "not-found"
+    ? `Nothing serves, because ${unit} is missing: run ${SETUP}, which writes and starts it.`
+    : undefined;
 }
 
 function findServing({ places }: Ground) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isLong } from "#tests/support/long.ts";
 import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
 import { type Ground, livePort, releaseAt } from "./ground.ts";
-import { mustRun } from "./machine.ts";
+import { type Machine, mustRun } from "./machine.ts";
 import { rollback, update } from "./update.ts";
 
 let server: FakeServer;
@@ -108,6 +108,31 @@ test("the same version with the same store changes nothing", async () => {
     exitCode: 0,
     output: expect.stringContaining("serves already"),
   });
+});
+
+test.each([
+  [
+    "inactive",
+    /nothing serves, because (tollgate@\d+\.service) does not run: systemctl start \1\n$/,
+  ],
+  ["activating", /it is not ready, so nothing serves: npm run deploy -- logs shows why\.\n$/],
+])("the same version whose unit is %s does not serve already", async (state, words) => {
+  const { machine } = server.ground;
+  const run: Machine["run"] = async (command, options) =>
+    command[1] === "is-active"
+      ? { status: 3, output: `${state}\n` }
+      : machine.run(command, options);
+  const silent = { machine: { ...machine, run }, readBuild: async () => undefined };
+  const outcome = await update(
+    { ...server.ground, ...silent },
+    {
+      findSource: async () => ({ kind: "git", folder: "", commit: "v2", version: "v2" }),
+      watchMs: 0,
+      make: () => expect.fail("a release was made"),
+    },
+  );
+  expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringMatching(words) });
+  expect(outcome.output).toMatch(/^Nothing was changed\. v2 with this store is in place, but /);
 });
 
 const FLAWS: readonly [Flaw, RegExp][] = [

@@ -7,7 +7,7 @@ import { changeOver, writeJournal } from "./change-over.ts";
 import { type Ground, releaseAt } from "./ground.ts";
 import { lastLines, mustRun } from "./machine.ts";
 import { onlyOne } from "./only-one.ts";
-import { otherPort } from "./places.ts";
+import { otherPort, unitOf } from "./places.ts";
 import { rehearse } from "./rehearse.ts";
 import {
   findStoreProblem,
@@ -34,8 +34,13 @@ export function update(
     const source = await findSource();
     const { version } = source;
     const served = readRelease(before);
-    if (isSame(served, source, places))
-      return done(`${version} with this store serves already. Nothing was changed.\n`);
+    if (isSame(served, source, places)) {
+      const named = `${version} with this store`;
+      const silent = await findSilent(ground, live);
+      return silent === undefined
+        ? done(`${named} serves already. Nothing was changed.\n`)
+        : refused(`Nothing was changed. ${named} is in place, but ${silent}\n`);
+    }
     // Which would end the update after the backup or the long build.
     const objection =
       (await ground.proxy.check().then(() => undefined, wordsOf)) ??
@@ -86,6 +91,16 @@ export function rollback(ground: Ground, { watchMs }: { watchMs: number }): Prom
     await writeJournal(ground, `Rolled back ${names}.`);
     return done("");
   });
+}
+
+/** Why the release at the port does not serve, and what to do. */
+async function findSilent({ readBuild, machine }: Ground, port: number) {
+  if ((await readBuild(port)) !== undefined) return undefined;
+  const unit = unitOf(port);
+  const { output } = await machine.run(["systemctl", "is-active", unit]);
+  return ["inactive", "failed"].includes(output.trim())
+    ? `nothing serves, because ${unit} does not run: systemctl start ${unit}`
+    : "it is not ready, so nothing serves: npm run deploy -- logs shows why.";
 }
 
 /** Writes one line to the journal, as soon as `before` serves. */
