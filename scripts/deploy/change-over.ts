@@ -6,7 +6,7 @@ import pTimeout from "p-timeout";
 import { type Ground, livePort, putLink, releaseAt } from "./ground.ts";
 import { noteWatched } from "./lock.ts";
 import { mustRun } from "./machine.ts";
-import { otherPort } from "./places.ts";
+import { otherPort, unitOf } from "./places.ts";
 import { untilReady } from "./rehearse.ts";
 import { buildOf } from "./release.ts";
 import { replaceFile, writeValues } from "./settings-file.ts";
@@ -17,6 +17,8 @@ const LOOKS = 10;
 const MAX_MISSED = 2;
 /** Another process may have the port for a moment. */
 const MAX_RESTARTS = 3;
+/** Enough for a start that failed. */
+const LOG_LINES = 15;
 
 /** From `live` to the other port. */
 export interface Change {
@@ -46,7 +48,12 @@ export async function changeOver(
       await replaceFiles(ground, { from: releaseAt(places, live), to: release });
     await service.start(next);
     const isFailing = async () => (await service.countRestarts(next)) >= MAX_RESTARTS;
-    await untilReady(ground, { port: next, release, isFailing, words: () => "see its log" });
+    await untilReady(ground, {
+      port: next,
+      release,
+      isFailing,
+      words: () => readLog(ground, next),
+    });
     tell(`  it is ready at port ${next}`);
     await point(ground, next);
   } catch (error) {
@@ -116,6 +123,13 @@ async function point({ places, proxy }: Ground, port: number): Promise<void> {
   replaceFile(places.settings, writeValues(text, { PORT: String(port) }));
   await proxy.pointTo(port);
   putLink(places.current, join(places.ports, String(port)));
+}
+
+/** The last lines of the shop at the port. */
+async function readLog({ machine }: Ground, port: number): Promise<string> {
+  const ofShop = [`--lines=${LOG_LINES}`, "--output=cat", `_SYSTEMD_UNIT=${unitOf(port)}`];
+  const { output } = await machine.run(["journalctl", "--quiet", "--no-pager", ...ofShop]);
+  return `${output.trimEnd()}\nnpm run deploy -- logs shows more.`.trim();
 }
 
 function buildAt({ places }: Ground, port: number): string {

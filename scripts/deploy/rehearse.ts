@@ -83,8 +83,8 @@ interface Starting {
   readonly port: number;
   readonly release: string;
   readonly isFailing: () => Promise<boolean>;
-  /** Where to look, or what it said. */
-  readonly words: () => string;
+  /** What it said last. */
+  readonly words: () => string | Promise<string>;
 }
 
 /** Compares the build, because the release before may still answer. */
@@ -96,9 +96,9 @@ export async function untilReady(
   const build = buildOf(release);
   const since = performance.now();
   while ((await ground.readBuild(port)) !== build) {
-    if (await isFailing()) throw new Error(`It does not start:\n${words()}`);
+    if (await isFailing()) throw new Error(`It does not start:\n${await words()}`);
     if (performance.now() - since > readyMs)
-      throw new Error(`It is not ready after ${Math.round(readyMs / 1000)} s:\n${words()}`);
+      throw new Error(`It is not ready after ${Math.round(readyMs / 1000)} s:\n${await words()}`);
     await wait(pollMs);
   }
 }

@@ -6,6 +6,7 @@ import { isLong } from "#tests/support/long.ts";
 import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
 import { type Ground, livePort, releaseAt } from "./ground.ts";
 import { type Machine, mustRun } from "./machine.ts";
+import { otherPort } from "./places.ts";
 import { rollback, update } from "./update.ts";
 
 let server: FakeServer;
@@ -133,6 +134,27 @@ test.each([
   );
   expect(outcome).toMatchObject({ exitCode: 1, output: expect.stringMatching(words) });
   expect(outcome.output).toMatch(/^Nothing was changed\. v2 with this store is in place, but /);
+});
+
+test("a release that does not start is reported with the last lines of its log", async () => {
+  const { ground } = server;
+  const run: Machine["run"] = async (command, options) => {
+    if (command[0] !== "journalctl") return ground.machine.run(command, options);
+    return { status: 0, output: `${command.at(-1)} planted\n` };
+  };
+  const logging = { ...ground, machine: { ...ground.machine, run } };
+  const outcome = await update(logging, {
+    findSource: async () => ({ kind: "git", folder: "", commit: "v3", version: "v3" }),
+    watchMs: 0,
+    make: server.makeWith("refuses the settings"),
+  });
+  const next = otherPort(ground.places, livePort(ground.places) ?? 0);
+  const line = `_SYSTEMD_UNIT=tollgate@${next}.service planted`;
+  expect(outcome).toMatchObject({
+    exitCode: 1,
+    output: `It does not start:\n${line}\nnpm run deploy -- logs shows more.\n`,
+  });
+  expect(server.journal().at(-1)).toContain(`v2 serves: It does not start: ${line}`);
 });
 
 const FLAWS: readonly [Flaw, RegExp][] = [
