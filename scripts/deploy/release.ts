@@ -86,6 +86,14 @@ export async function findStoreProblem(
   return status === 0 ? undefined : `Correct the store in ${store}:\n${output.trimEnd()}`;
 }
 
+/** Returns what is missing if the release has the maker's store, so that none takes the sample instead. */
+export function findLostStore({ store }: Places, release: string): string | undefined {
+  const index = join(store, "index.ts");
+  if (!readRelease(release)?.storeMark || existsSync(index)) return undefined;
+  const missing = existsSync(store) ? index : store;
+  return `${missing} is missing, but the release that serves was made with a store there: copy your store there.`;
+}
+
 /** Changes when the maker's store does. */
 function storeMark({ store }: Places): string {
   if (!existsSync(join(store, "index.ts"))) return "";

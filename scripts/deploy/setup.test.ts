@@ -154,6 +154,27 @@ test("the maker's store is copied once", async () => {
   expect(readFileSync(places.settings, "utf8")).not.toContain("STORE=");
 });
 
+test("a store that is missing, but that the release was made with, is missed before all else", async () => {
+  const record = join(places.current, "release.json");
+  writeFileSync(record, '{"version":"v1","storeMark":"1"}');
+  changes();
+  const refusal = async (options: Parameters<typeof run>[0] = {}) => {
+    const { exitCode, output } = await run({ readStore: async () => sample, ...options });
+    expect([exitCode, changes()]).toEqual([1, []]);
+    return output;
+  };
+  const words = "is missing, but the release that serves was made with a store there";
+  rmSync(join(places.store, "index.ts"));
+  const STORE = join(root, "my-store");
+  expect(await refusal({ given: { STORE } })).toContain(`${places.store}/index.ts ${words}`);
+  rmSync(places.store, { recursive: true });
+  expect(await refusal()).toContain(`Nothing was changed. ${places.store} ${words}`);
+  expect((await run({ given: { STORE } })).exitCode).toBe(0);
+  expect(existsSync(join(places.store, "index.ts"))).toBe(true);
+  writeFileSync(record, '{"version":"v1","storeMark":""}');
+  changes();
+});
+
 test("the certificate of an authority is copied for Caddy and the shop", async () => {
   const authority = join(root, "ca.pem");
   writeFileSync(authority, PEM);

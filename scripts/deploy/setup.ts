@@ -12,11 +12,11 @@ import { reloadCaddy, renderCaddyfile, renderSite } from "./caddy.ts";
 import { changeOver } from "./change-over.ts";
 import { isWanted } from "./confirm.ts";
 import { finish } from "./finish.ts";
-import { type Ground, livePort } from "./ground.ts";
+import { type Ground, livePort, releaseAt } from "./ground.ts";
 import { findBusy, holdLock } from "./lock.ts";
 import { type Machine, mustRun } from "./machine.ts";
 import { type Places, unitOf, USER } from "./places.ts";
-import { makeRelease, type Source } from "./release.ts";
+import { findLostStore, makeRelease, type Source } from "./release.ts";
 import { authorityOf, settingsIn, siteOf } from "./server.ts";
 import { type Values, writeValues } from "./settings-file.ts";
 import {
@@ -61,7 +61,8 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
   const busy = findBusy(places);
   if (busy) return busy;
   const began = now().getTime();
-  const objection = restore === undefined ? undefined : await whyNotTakeIn(places, restore);
+  const objection =
+    restore === undefined ? findLost(places, given) : await whyNotTakeIn(places, restore);
   if (objection !== undefined) return refused(`Nothing was changed. ${objection}\n`);
   const taken = await findTaken(options);
   if (taken !== undefined) return refused(`${taken}\n`);
@@ -94,6 +95,14 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
     ];
     return finish(ground, values, { changed, isRestored: restore !== undefined, began });
   });
+}
+
+/** An answer may say where the store is copied from. */
+function findLost(places: Places, { STORE }: Values): string | undefined {
+  const live = livePort(places);
+  const release = live === undefined ? undefined : releaseAt(places, live);
+  if (release === undefined || (STORE && !existsSync(places.store))) return undefined;
+  return findLostStore(places, release);
 }
 
 /** Another command had the time to change the settings, such as the port. */

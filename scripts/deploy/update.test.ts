@@ -136,6 +136,22 @@ test.each([
   expect(outcome.output).toMatch(/^Nothing was changed\. v2 with this store is in place, but /);
 });
 
+test("a store that is missing is missed before the backup, and the sample does not replace it", async () => {
+  const { places } = server.ground;
+  const record = join(places.current, "release.json");
+  const before = readFileSync(record, "utf8");
+  writeFileSync(record, '{"version":"v2","storeMark":"1"}');
+  const outcome = await update(server.ground, {
+    findSource: () => expect.fail("it goes on"),
+    watchMs: 0,
+  });
+  writeFileSync(record, before);
+  expect(outcome).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining(`Nothing was changed. ${places.store} is missing`),
+  });
+});
+
 test("a release that does not start is reported with the last lines of its log", async () => {
   const { ground } = server;
   const run: Machine["run"] = async (command, options) => {

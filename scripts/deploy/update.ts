@@ -10,6 +10,7 @@ import { onlyOne } from "./only-one.ts";
 import { otherPort, unitOf } from "./places.ts";
 import { rehearse } from "./rehearse.ts";
 import {
+  findLostStore,
   findStoreProblem,
   isSame,
   makeRelease,
@@ -31,6 +32,8 @@ export function update(
 ): Promise<Outcome> {
   const { places, machine, tell } = ground;
   return onlyOne(ground, { command: "update", watchMs }, async (live, before) => {
+    const lost = findLostStore(places, before);
+    if (lost !== undefined) return refused(`Nothing was changed. ${lost}\n`);
     const source = await findSource();
     const { version } = source;
     const served = readRelease(before);
