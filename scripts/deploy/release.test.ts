@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +17,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { untilGone } from "#tests/support/started-site.ts";
 import { createMachine, type Machine } from "./machine.ts";
 import { NODE, placesUnder } from "./places.ts";
-import { findSource, isSame, makeRelease, readRelease, removeOtherReleases } from "./release.ts";
+import { findSource, isSame, makeRelease, removeOtherReleases } from "./release.ts";
 
 const root = mkdtempSync(join(tmpdir(), "tollgate-release-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -32,7 +33,7 @@ let failing: string | undefined;
 const machine: Machine = {
   ...real,
   async run(command, options) {
-    if (/^(?:git|tar|cp)$/.test(command[0] ?? "")) return real.run(command, options);
+    if (/^(?:git|tar|cp|cmp)$/.test(command[0] ?? "")) return real.run(command, options);
     const line = command.join(" ");
     ran.push(line.replaceAll(`${options?.cwd}/`, ""));
     return failing && line.includes(failing)
@@ -112,10 +113,48 @@ test("the maker's store is copied, and a change of it makes another release", as
   put(places.store, "index.ts", "mine");
   const release = await make("v1");
   expect(readFileSync(join(release, "store/index.ts"), "utf8")).toBe("mine");
-  expect(isSame(readRelease(release), source, places)).toBe(true);
+  expect(await isSame(machine, places, { release, source })).toBe(true);
   put(places.store, "index.ts", "changed");
-  expect(isSame(readRelease(release), source, places)).toBe(false);
+  expect(await isSame(machine, places, { release, source })).toBe(false);
   expect(readFileSync(join(release, "store/index.ts"), "utf8")).toBe("mine");
+});
+
+test("the contents of the store count, not its times, and only what has another time is read", async () => {
+  const source = await findSource(machine, { clone, version: "v1" });
+  put(places.store, "index.ts", "mine");
+  put(places.store, "files/sold.zip", "bytes");
+  const release = await make("v1");
+  const compared: string[] = [];
+  const run: Machine["run"] = async (command, options) => {
+    if (command[0] === "cmp") compared.push(command.at(-1) ?? "");
+    return machine.run(command, options);
+  };
+  const isStill = () => isSame({ ...machine, run }, places, { release, source });
+  const edit = (text: string) => {
+    put(places.store, "index.ts", text);
+    utimesSync(join(places.store, "index.ts"), 1, 1);
+  };
+  expect([await isStill(), compared.splice(0)]).toEqual([true, []]);
+  edit("mine");
+  expect([await isStill(), compared.splice(0)]).toEqual([true, [join(release, "store/index.ts")]]);
+  edit("MINE");
+  expect(await isStill()).toBe(false);
+  edit("mine");
+  put(places.store, "files/other.zip", "");
+  expect(await isStill()).toBe(false);
+  rmSync(join(places.store, "files"), { recursive: true });
+  expect(await isStill()).toBe(false);
+});
+
+test("an edit while a release is built makes another one", async () => {
+  const source = await findSource(machine, { clone, version: "v1" });
+  put(places.store, "index.ts", "mine");
+  const run: Machine["run"] = async (command, options) => {
+    if (command.includes("scripts/build.ts")) put(places.store, "index.ts", "edited");
+    return machine.run(command, options);
+  };
+  const release = await makeRelease({ ...machine, run }, places, { source });
+  expect(await isSame(machine, places, { release, source })).toBe(false);
 });
 
 test("builds of the release before are linked, and which one is current is not", async () => {

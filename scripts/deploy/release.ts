@@ -1,5 +1,4 @@
 /** Releases: folders with the shop's code, its packages, its store and a finished build, which nobody changes. */
-import { createHash } from "node:crypto";
 import {
   existsSync,
   readdirSync,
@@ -11,6 +10,7 @@ import {
 } from "node:fs";
 import { cp, mkdir, rm } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Machine, mustRun } from "./machine.ts";
 import { NODE, type Places, USER } from "./places.ts";
@@ -30,7 +30,7 @@ const NOT_COPIED = new Set([
 
 const recordSchema = z.object({
   version: z.string(),
-  /** Of the maker's store; empty if the release has the one of its sources. */
+  /** Empty if the release has the store of its sources. Of older versions: a hash of the maker's. */
   storeMark: z.string(),
 });
 
@@ -74,35 +74,51 @@ export async function findSource(
   return { kind: "git", folder: clone, commit, version: named.output.trim(), isCheckedOut };
 }
 
+/** Whether there is a maker's store. */
+function hasOwn({ store }: Places): boolean {
+  return existsSync(join(store, "index.ts"));
+}
+
 /** Returns what is wrong with the maker's store, which the build would find after a minute. */
 export async function findStoreProblem(
   machine: Machine,
-  { store }: Places,
+  places: Places,
   { folder, isCheckedOut = false }: Source,
 ): Promise<string | undefined> {
-  if (!isCheckedOut || !existsSync(join(store, "index.ts"))) return undefined;
+  const { store } = places;
+  if (!isCheckedOut || !hasOwn(places)) return undefined;
   const check = [process.execPath, "scripts/store.ts", "check"];
   const { status, output } = await machine.run(check, { cwd: folder, env: { STORE: store } });
   return status === 0 ? undefined : `Correct the store in ${store}:\n${output.trimEnd()}`;
 }
 
 /** Returns what is missing if the release has the maker's store, so that none takes the sample instead. */
-export function findLostStore({ store }: Places, release: string): string | undefined {
-  const index = join(store, "index.ts");
-  if (!readRelease(release)?.storeMark || existsSync(index)) return undefined;
-  const missing = existsSync(store) ? index : store;
+export function findLostStore(places: Places, release: string): string | undefined {
+  const { store } = places;
+  if (!readRelease(release)?.storeMark || hasOwn(places)) return undefined;
+  const missing = existsSync(store) ? join(store, "index.ts") : store;
   return `${missing} is missing, but the release that serves was made with a store there: copy your store there.`;
 }
 
-/** Changes when the maker's store does. */
-function storeMark({ store }: Places): string {
-  if (!existsSync(join(store, "index.ts"))) return "";
-  const hash = createHash("sha256");
-  for (const name of readdirSync(store, { recursive: true, encoding: "utf8" }).toSorted()) {
-    const { size, mtimeMs } = statSync(join(store, name));
-    hash.update(`${name}\0${size}\0${mtimeMs}\0`);
+/**
+ * Whether the release's copy has the contents of the maker's store. Only files with another time are read, because those
+ * that are sold may be large.
+ */
+async function hasStore(machine: Machine, { store }: Places, release: string): Promise<boolean> {
+  const copy = join(release, "store");
+  const namesIn = (folder: string) =>
+    existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted() : [];
+  const names = namesIn(store);
+  if (!isDeepStrictEqual(names, namesIn(copy))) return false;
+  for (const name of names) {
+    const [one, other] = [join(store, name), join(copy, name)];
+    const [its, copied] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+    if (its?.isDirectory() && copied?.isDirectory()) continue;
+    if (its?.size !== copied?.size) return false;
+    if (its?.mtimeMs === copied?.mtimeMs) continue;
+    if ((await machine.run(["cmp", "--silent", one, other])).status !== 0) return false;
   }
-  return hash.digest("hex");
+  return true;
 }
 
 export function readRelease(folder: string): ReleaseRecord | undefined {
@@ -111,13 +127,15 @@ export function readRelease(folder: string): ReleaseRecord | undefined {
   return recordSchema.parse(JSON.parse(readFileSync(path, "utf8")));
 }
 
-/** Whether a release of this source would be the same. A folder has no version to compare. */
-export function isSame(record: ReleaseRecord | undefined, source: Source, places: Places): boolean {
-  return (
-    source.kind === "git" &&
-    record?.version === source.version &&
-    record.storeMark === storeMark(places)
-  );
+/** Whether another release of this source would be as this one. A folder has no version to compare. */
+export async function isSame(
+  machine: Machine,
+  places: Places,
+  { release, source }: { readonly release: string; readonly source: Source },
+): Promise<boolean> {
+  const record = readRelease(release);
+  if (source.kind !== "git" || record?.version !== source.version) return false;
+  return record.storeMark === "" ? !hasOwn(places) : hasStore(machine, places, release);
 }
 
 /** Builds beside what runs. Returns the release's folder. */
@@ -132,7 +150,8 @@ export async function makeRelease(
   await mkdir(part, { recursive: true, mode: 0o755 });
   try {
     await copySource(machine, source, part);
-    await copyStore(machine, places, part);
+    const isOwn = hasOwn(places);
+    if (isOwn) await copyStore(machine, places, part);
     if (before !== undefined) await takeOverBuilds(machine, before, part);
     const environment = { HOME: "/root", STORE: "", npm_config_update_notifier: "false" };
     const inside = { cwd: part, env: environment, isShown: true };
@@ -146,7 +165,7 @@ export async function makeRelease(
     const lockfile = readFileSync(join(part, LOCKFILE));
     await mustRun(machine, ["npm", "prune", "--omit=dev", ...quiet], ofNpm);
     writeFileSync(join(part, LOCKFILE), lockfile);
-    const record: ReleaseRecord = { version: source.version, storeMark: storeMark(places) };
+    const record: ReleaseRecord = { version: source.version, storeMark: isOwn ? "copied" : "" };
     writeFileSync(join(part, RECORD), `${JSON.stringify(record)}\n`);
     // The sold files are in the release, so nobody else of this server may read it.
     await mustRun(machine, ["chown", "-R", `root:${USER}`, part]);
@@ -192,7 +211,6 @@ async function copySource(machine: Machine, source: Source, to: string): Promise
 
 /** A copy, so that editing the store changes nothing that runs, and going back brings the earlier one. */
 async function copyStore(machine: Machine, { store }: Places, release: string): Promise<void> {
-  if (!existsSync(join(store, "index.ts"))) return;
   await rm(join(release, "store"), { recursive: true, force: true });
   await mustRun(machine, ["cp", "-a", "--reflink=auto", store, join(release, "store")]);
 }

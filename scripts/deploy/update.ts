@@ -37,7 +37,7 @@ export function update(
     const source = await findSource();
     const { version } = source;
     const served = readRelease(before);
-    if (isSame(served, source, places)) {
+    if (await isSame(machine, places, { release: before, source })) {
       const named = `${version} with this store`;
       const silent = await findSilent(ground, live);
       return silent === undefined
