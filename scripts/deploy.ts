@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { rereadAuthorities } from "./deploy/authorities.ts";
 import { createMachine } from "./deploy/machine.ts";
 import { placesUnder } from "./deploy/places.ts";
 import { deploy, type Server } from "./deploy/run.ts";
@@ -42,6 +43,10 @@ async function openServer(): Promise<Server> {
     readStore: (folder) => requireStore({ root: clone, folder }),
     answers: {
       ...ports,
+      checkSmtp(url) {
+        rereadAuthorities();
+        return ports.checkSmtp(url);
+      },
       lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
       ownAddresses: Object.values(networkInterfaces()).flatMap(
         (list) => list?.map(({ address }) => address) ?? [],

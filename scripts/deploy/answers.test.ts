@@ -103,6 +103,26 @@ test("a question is asked again until its answer is right", async () => {
   expect(told).toContainEqual(expect.objectContaining({ message: "nowhere is no domain" }));
 });
 
+test("Enter tries an answer again whose obstacle is elsewhere", async () => {
+  const secret = "smtps://ann:secret@mail.atlas.com";
+  const answers = ["shop.atlas.com", "", "ann@atlas.com", secret, ""];
+  const fallbacks: string[] = [];
+  const ask = async (_text: string, fallback: string) => {
+    fallbacks.push(fallback);
+    return answers.shift() ?? "";
+  };
+  let lookups = 0;
+  const lookup = async () => (lookups++ === 0 ? Promise.reject(new Error("no")) : ["192.0.2.7"]);
+  const asked: string[] = [];
+  const checkSmtp: AnswerPorts["checkSmtp"] = async (url) =>
+    asked.push(url) === 1 ? { problem: "certificate", words: "self-signed" } : undefined;
+  const { values } = await collect({ ask }, { lookup, checkSmtp });
+  const again = "try the same again";
+  expect(fallbacks).toEqual(["", again, "", "", again, "shop@shop.atlas.com", ""]);
+  expect(asked).toEqual([secret, secret]);
+  expect(values).toMatchObject({ PUBLIC_URL: "https://shop.atlas.com", MAIL_URL: secret });
+});
+
 test("nothing is asked if a stored setting, for which there is no question, is wrong", async () => {
   const stored = { ...GIVEN, ACME_CA: "/none.pem" };
   const { findings } = await collect({ stored, ask: () => expect.fail("asked") });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createStripeAccount } from "#server/adapters/payments/stripe-account.ts";
 import { ConfigError, environmentSchema, readConfig } from "#server/config/config.ts";
 import { about, codeOf, type Finding } from "../doctor/finding.ts";
-import { checkMailDomain, checkRelay } from "../doctor/mail.ts";
+import { checkMailDomain, checkRelay, REMEDIES_ELSEWHERE } from "../doctor/mail.ts";
 import type { DoctorPorts } from "../doctor/run.ts";
 import { checkStripe } from "../doctor/stripe.ts";
 import type { Values } from "./settings-file.ts";
@@ -59,6 +59,11 @@ const questions: Readonly<Record<string, Question>> = {
   },
 };
 
+const DNS_REMEDY = "add an A or AAAA record with this server's address, and wait until it is known";
+/** After these, the same answer may be right. */
+const ELSEWHERE = [...REMEDIES_ELSEWHERE, DNS_REMEDY];
+const TRY_AGAIN = "try the same again";
+
 /** Not shown again. */
 const SECRET = /SECRET|KEY|MAIL_URL/;
 /** Which this command decides. */
@@ -90,13 +95,17 @@ export async function askAll(
   for (const [name, question] of Object.entries(questions)) {
     const isAsked = ask !== undefined && isNeeded(name, values);
     let offered = values[name] || question.fallback?.(values) || "";
+    let shown = SECRET.test(name) && offered ? "as before" : offered;
     for (;;) {
-      const answer = isAsked ? await answerTo(name, offered, ask) : offered;
+      const answer = isAsked ? await answerTo(name, { offered, shown }, ask) : offered;
       values = normal({ ...values, [name]: answer });
       const found = await checkOne(name, values, ports);
       tell(found);
-      if (isAsked && found.some(({ state }) => state === "fail")) {
-        if (answer === offered) offered = "";
+      const remedies = found.flatMap((each) => (each.state === "fail" ? each.remedy : []));
+      if (isAsked && remedies.length > 0) {
+        if (remedies.every((remedy) => ELSEWHERE.includes(remedy)))
+          [offered, shown] = [answer, TRY_AGAIN];
+        else if (answer === offered) offered = shown = "";
         continue;
       }
       findings.push(...found);
@@ -108,11 +117,10 @@ export async function askAll(
 
 async function answerTo(
   name: string,
-  offered: string,
+  { offered, shown }: { readonly offered: string; readonly shown: string },
   ask: NonNullable<AskOptions["ask"]>,
 ): Promise<string> {
   const { text = "", isOptional = false } = questions[name] ?? {};
-  const shown = SECRET.test(name) && offered ? "as before" : offered;
   const asked = isOptional && offered ? `${text}; - for none` : text;
   const typed = (await ask(asked, shown)).trim();
   return isOptional && typed === "-" ? "" : typed || offered;
@@ -221,10 +229,7 @@ async function checkDomain(
     ];
   } catch (error) {
     return [
-      fail(
-        `the DNS does not know ${hostname} (${codeOf(error) || "no answer"})`,
-        "add an A or AAAA record with this server's address, and wait until it is known",
-      ),
+      fail(`the DNS does not know ${hostname} (${codeOf(error) || "no answer"})`, DNS_REMEDY),
     ];
   }
 }

@@ -16,7 +16,10 @@ test("nothing is changed while an answer, the store or a port is not right", asy
   for (const [options, problem] of [
     [{ given: { ...GIVEN, MAIL_URL: "" } }, "correct these first"],
     [{ readStore: async () => sample }, "correct these first"],
-    [{ isTaken: (port: number) => port === 443 }, "another program listens at port 443"],
+    [
+      { isTaken: (port: number) => port === 443, ask: () => expect.fail("asked") },
+      "another program listens at port 443",
+    ],
   ] as const)
     expect(await run(options)).toMatchObject({
       exitCode: 1,

@@ -34,7 +34,9 @@ const WORDS: Readonly<Record<SmtpProblem, string>> = {
 /** Node's words about a certificate that no authority it knows has signed. */
 const UNKNOWN_AUTHORITY = /self[- ]signed|unable to (?:get|verify)/i;
 const AUTHORITY_REMEDY =
-  "put its authority's certificate into /usr/local/share/ca-certificates/NAME.crt, run update-ca-certificates, and begin this command again; or use a relay with one of a public authority";
+  "put its authority's certificate into /usr/local/share/ca-certificates/NAME.crt, run update-ca-certificates, and try again; or use a relay with one of a public authority";
+/** Which may leave MAIL_URL as it is. */
+export const REMEDIES_ELSEWHERE = [AUTHORITY_REMEDY, REMEDIES.unreachable];
 /** Node's own advice, which its options would follow. */
 const NODE_ADVICE = /; if the root CA is installed locally.*/;
 

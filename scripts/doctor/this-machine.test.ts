@@ -1,12 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { createServer as createTlsServer } from "node:tls";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
+import { openSelfSigned } from "#tests/support/self-signed.ts";
 import { portsOfThisMachine } from "./this-machine.ts";
 
 const ports = portsOfThisMachine(tmpdir());
@@ -34,21 +32,12 @@ test("asks the shop at its port, in the name of the public address", async () =>
 });
 
 test("the certificate of another authority is valid if that is named", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tollgate-certificate-"));
-  const files = ["-out", join(folder, "server.crt"), "-keyout", join(folder, "server.key")];
-  const name = ["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  execFileSync("openssl", ["req", "-x509", "-nodes", ...name, ...files], { stdio: "ignore" });
-  const cert = readFileSync(join(folder, "server.crt"), "utf8");
-  const server = createTlsServer({ cert, key: readFileSync(join(folder, "server.key")) });
-  rmSync(folder, { recursive: true });
-  await once(server.listen(0, "localhost"), "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const { port, cert, close } = await openSelfSigned();
   await expect(ports.readValidity("localhost", port)).rejects.toThrow("self-signed");
   const { from, to } = await ports.readValidity("localhost", port, cert);
   expect(to).toBeGreaterThan(Date.now());
   expect(to - from).toBe(2 * 24 * 3_600_000);
-  server.close();
+  close();
 });
 
 test("a disk is measured before its folder exists; nothing that listens has no certificate", async () => {
