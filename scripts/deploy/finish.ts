@@ -1,5 +1,6 @@
 /** The end of `npm run deploy -- setup`: certificate, backup, check, and what to do first. */
 import { existsSync } from "node:fs";
+import { ASK_AT_ONCE, EACH_ATTEMPT } from "../doctor/address.ts";
 import { counted, EXIT_BAD_USAGE, EXIT_DONE, done, type Outcome, refused } from "../terminal.ts";
 import { reloadCaddy } from "./caddy.ts";
 import { untilPublic } from "./certificate.ts";
@@ -37,7 +38,7 @@ export async function finish(ground: Ground, values: Values, setUp: SetUp): Prom
   }
   return refused(
     `${head}The shop runs, but nobody reaches ${values["PUBLIC_URL"]}: ${obstacle.words}.
-${obstacle.remedy}; then run npm run deploy -- setup again, which asks for the certificate at once. journalctl -u caddy shows each attempt.
+${obstacle.remedy}; then ${ASK_AT_ONCE}. ${EACH_ATTEMPT}.
 `,
   );
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { EACH_ATTEMPT } from "../doctor/address.ts";
 import { codeOf, wordsOf } from "../doctor/finding.ts";
 import type { DoctorPorts } from "../doctor/run.ts";
 import { done, joinLines, type Outcome, refused, report } from "../terminal.ts";
@@ -86,7 +87,7 @@ async function readCertificate(
       return { isWell: false, words: `is not valid (${code})` };
     const obstacle = await findObstacle(machine, hostname, now().getTime() - OBSTACLE_MS);
     const why = obstacle === undefined ? "" : ` (${obstacle})`;
-    return { isWell: false, words: `none yet${why}; journalctl -u caddy shows each attempt` };
+    return { isWell: false, words: `none yet${why}; ${EACH_ATTEMPT}` };
   }
 }
 

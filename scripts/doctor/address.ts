@@ -20,6 +20,12 @@ const DAY_MS = 24 * HOUR_MS;
 const NOTED = { ms: 21 * DAY_MS, part: 1 / 4 };
 const FAILED = { ms: 7 * DAY_MS, part: 1 / 10 };
 
+/** Of a shop that `npm run deploy` installed. */
+export const EACH_ATTEMPT = "journalctl -u caddy shows each attempt";
+export const ASK_AT_ONCE =
+  "run npm run deploy -- setup again, which asks for the certificate at once";
+const DEPLOYED_REMEDY = `${EACH_ATTEMPT}: correct what it names, then ${ASK_AT_ONCE}`;
+
 const readyz = z.object({
   status: z.string(),
   build: z.string(),
@@ -40,6 +46,7 @@ export interface Validity {
 }
 
 export interface AddressPorts {
+  readonly isDeployed?: boolean;
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly fetch: typeof fetch;
@@ -111,7 +118,7 @@ function judgeHere(here: Answer | undefined, build: string | undefined): Finding
       );
 }
 
-async function askThere({ publicUrl, fetch }: AddressPorts): Promise<Answer | Finding> {
+async function askThere({ publicUrl, fetch, isDeployed }: AddressPorts): Promise<Answer | Finding> {
   try {
     const response = await fetch(`${publicUrl}${READY_PATH}?proxy`, {
       redirect: "manual",
@@ -119,11 +126,11 @@ async function askThere({ publicUrl, fetch }: AddressPorts): Promise<Answer | Fi
     });
     return { status: response.status, body: await response.text() };
   } catch (error) {
-    return unreached(publicUrl, codeOf(error));
+    return unreached(publicUrl, codeOf(error), isDeployed);
   }
 }
 
-function unreached(publicUrl: string, code: string): Finding {
+function unreached(publicUrl: string, code: string, isDeployed = false): Finding {
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return fail(
       `the name in ${publicUrl} is not in the DNS (${code})`,
@@ -132,7 +139,9 @@ function unreached(publicUrl: string, code: string): Finding {
   if (/CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code))
     return fail(
       `${publicUrl} has a certificate that browsers refuse (${code})`,
-      "let the proxy get a certificate for this name, with its whole chain",
+      isDeployed
+        ? DEPLOYED_REMEDY
+        : "let the proxy get a certificate for this name, with its whole chain",
     );
   return fail(
     `${publicUrl} cannot be reached from here (${code || "no answer in 10 s"})`,
@@ -177,7 +186,8 @@ function compareBuilds(here: string | undefined, there: string | undefined): Fin
 async function checkCertificate(ports: AddressPorts): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(ports.publicUrl);
   if (protocol !== "https:") return [];
-  const remedy = "renew it, and see why the proxy did not renew it by itself";
+  const remedyOr = (others: string) => (ports.isDeployed ? DEPLOYED_REMEDY : others);
+  const remedy = remedyOr("renew it, and see why the proxy did not renew it by itself");
   try {
     const { from, to } = await ports.readValidity(hostname, Number(port || 443));
     const left = to - ports.clock.now();
@@ -190,7 +200,8 @@ async function checkCertificate(ports: AddressPorts): Promise<Finding[]> {
     const code = codeOf(error);
     // Then the address itself is reported.
     if (/^E(?!RR_)[A-Z_]+$/.test(code)) return [];
-    return [certificate.fail(`is not valid (${code || "refused"})`, "let the proxy get a new one")];
+    const words = `is not valid (${code || "refused"})`;
+    return [certificate.fail(words, remedyOr("let the proxy get a new one"))];
   }
 }
 

@@ -187,3 +187,16 @@ test.each([
   expect(bad).toEqual([expect.stringMatching(expected)]);
   expect(bad[0]).toMatch(/^FAIL {2}address: /);
 });
+
+const certificates: readonly (readonly [string, World])[] = [
+  ["is missing", there(outage("ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR"))],
+  ["is not valid", { ports: { readValidity: () => Promise.reject(failing("CERT_HAS_EXPIRED")) } }],
+  ["ends soon", { ports: { readValidity: async () => ({ from: 0, to: NOW + DAY_MS }) } }],
+];
+
+test.each(certificates)("a certificate that %s names commands on a server", async (_, world) => {
+  const lines = await linesIn({ ...world, ports: { ...world.ports, isDeployed: true } });
+  expect(lines.filter((line) => line.startsWith("FAIL"))).toEqual([
+    expect.stringMatching(/→ journalctl -u caddy .* npm run deploy -- setup again/),
+  ]);
+});
