@@ -1,5 +1,6 @@
 /** The end of `npm run deploy -- setup`: certificate, backup, check, and what to do first. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { ASK_AT_ONCE, EACH_ATTEMPT } from "../doctor/address.ts";
 import { counted, EXIT_BAD_USAGE, EXIT_DONE, done, type Outcome, refused } from "../terminal.ts";
 import { reloadCaddy } from "./caddy.ts";
@@ -89,7 +90,11 @@ function welcome(values: Values, places: Places, isKnown: boolean): string {
   const twoStep = isTest ? "" : ", and turn on two-step sign-in in the account";
   const authority = authorityOf(places, values) ?? [];
   const others = [secretIn(places), places.store].filter(existsSync);
-  const kept = [places.settings, ...others].concat(authority);
+  const hasAuthorities =
+    existsSync(places.authorities) &&
+    readdirSync(places.authorities).some((name) => name.endsWith(".crt"));
+  const authorities = hasAuthorities ? join(places.authorities, "*.crt") : [];
+  const kept = [places.settings, ...others].concat(authority, authorities);
   const steps = [
     isKnown
       ? `Open ${PUBLIC_URL}/admin and sign in as before.`

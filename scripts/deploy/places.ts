@@ -34,6 +34,8 @@ export function placesUnder(root: string, pair = PORTS) {
     command: join(root, "usr/local/bin/tollgate"),
     caddyfile: join(caddy, "Caddyfile"),
     site: join(caddy, "tollgate.caddy"),
+    /** Those that the owner lets Debian trust. */
+    authorities: join(root, "usr/local/share/ca-certificates"),
     authority: join(caddy, "tollgate-acme-ca.pem"),
   };
 }

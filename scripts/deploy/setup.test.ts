@@ -181,8 +181,14 @@ test("a store that is missing, but that the release was made with, is missed bef
 test("the certificate of an authority is copied for Caddy and the shop", async () => {
   const authority = join(root, "ca.pem");
   writeFileSync(authority, PEM);
+  mkdirSync(places.authorities, { recursive: true });
+  writeFileSync(join(places.authorities, "README"), "");
   const { output } = await run({ given: { ACME_CA: authority } });
   expect(output).toContain(`and ${places.authority} to another place`);
+  writeFileSync(join(places.authorities, "relay.crt"), PEM);
+  expect((await run()).output).toContain(
+    `${places.authority} and ${places.authorities}/*.crt to another place`,
+  );
   expect(readFileSync(places.authority, "utf8")).toBe(PEM);
   expect(readFileSync(places.settings, "utf8")).toContain(`ACME_CA=${places.authority}\n`);
   changes();
