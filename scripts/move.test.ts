@@ -125,6 +125,18 @@ describe.skipIf(!findPostgres() && !process.env["CI"])("move", { timeout: 120_00
     await moved.close();
   });
 
+  test("a database that is not there is named by its argument", async () => {
+    const none = url.replace(/\w+(?=\?|$)/, "none");
+    for (const [parameters, name] of [
+      [[none, url], "FROM"],
+      [[`sqlite:${source}`, none], "TO"],
+      [["--check", `sqlite:${source}`, none], "TO"],
+    ] as const)
+      expect((await run(...parameters).ended).output).toMatch(
+        new RegExp(`no such database; create it or check ${name}\\n$`),
+      );
+  });
+
   test.each(isLong ? ["sessions", "testSessions"] : ["sessions"])(
     "moved documents of %s are found by queries",
     async (name) => {

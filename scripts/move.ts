@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Archive } from "#server/adapters/documents/shared/archive.ts";
 import { compare, type Comparison, move } from "#server/adapters/documents/shared/move.ts";
 import { type DocumentsConfig, documentsSettings } from "#server/config/documents.ts";
 import { loadEnvironment } from "#server/main/environment.ts";
@@ -39,10 +40,14 @@ async function run(
   if (JSON.stringify(from) === JSON.stringify(to)) throw new BadUsage("FROM and TO are the same.");
   assertExists(from);
   if (isCheck) assertExists(to);
-  else for (const each of [from, to]) await assertStopped(each);
+  else {
+    await naming("FROM", assertStopped(from));
+    await naming("TO", assertStopped(to));
+  }
   await using open = new AsyncDisposableStack();
-  const source = open.adopt(await openArchive(from), (archive) => archive.close());
-  const target = open.adopt(await openArchive(to), (archive) => archive.close());
+  const close = (archive: Archive) => archive.close();
+  const source = open.adopt(await naming("FROM", openArchive(from)), close);
+  const target = open.adopt(await naming("TO", openArchive(to)), close);
   const mark = createHash("sha256").update(fromUrl).digest("hex");
   return isCheck
     ? report(await compare(source, target), "")
@@ -53,6 +58,13 @@ function toSettings(url: string): DocumentsConfig {
   const parsed = documentsSettings.variables.DATABASE_URL.safeParse(url);
   if (!parsed.success) throw new BadUsage(`A database ${parsed.error.issues[0]?.message}.`);
   return documentsSettings.read({ DATABASE_URL: url, DATA_DIR: "data" });
+}
+
+/** The URLs are arguments, not the setting that the database's errors name. */
+async function naming<T>(argument: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: Error) => {
+    throw new Error(error.message.replaceAll("DATABASE_URL", argument), { cause: error });
+  });
 }
 
 function assertExists(settings: DocumentsConfig): void {

@@ -27,6 +27,7 @@ test.each([
     "correct PORT in .env or in the environment; .env.example describes it",
     "correct PORT in /etc/tollgate/env; .env.example describes it",
   ],
+  ["restart the shop, which stores it", "systemctl restart 'tollgate@*', which stores it"],
   [".env sets COLOUR", "/etc/tollgate/env sets COLOUR"],
   [
     "Set this in .env and start the shop again; it",

@@ -40,6 +40,7 @@ export function asDeployed(text: string, { settings } = placesUnder(sep)): strin
     .replaceAll(/npm run (?!deploy\b)([\w-]+)(?: --)?/g, "tollgate $1")
     .replaceAll("npm start", "npm run deploy -- setup in the clone")
     .replaceAll(".env and start the shop again", `${settings}, then systemctl reload 'tollgate@*'`)
+    .replaceAll("restart the shop", "systemctl restart 'tollgate@*'")
     .replaceAll(".env or in the environment", settings)
     .replaceAll(/(?<![\w/])\.env(?![\w.])/g, settings);
 }

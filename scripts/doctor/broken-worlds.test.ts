@@ -46,7 +46,7 @@ const stored: readonly (readonly [string, World, RegExp])[] = [
   [
     "a lost file",
     { files: { stat: async () => undefined }, ports: {} },
-    /^FAIL {2}files: .*version 1, is missing/,
+    /^FAIL {2}files: .*version 1, is missing\n.*→ restart the shop, /,
   ],
   [
     "a cut file",

@@ -53,7 +53,7 @@ async function readByte(bytes: ReadableStream<Uint8Array>): Promise<void> {
 
 function judge(problems: readonly string[], recorded: readonly SoldFile[]): Finding {
   const remedy =
-    "start the shop, which stores the present version again; earlier versions come from a backup";
+    "restart the shop, which stores the present version again; earlier versions come from a backup";
   if (problems.length > 0) return fail(problems.join("; "), remedy);
   if (recorded.length === 0)
     return note("none was stored yet", "start the shop once, which stores the store's files");
@@ -66,7 +66,7 @@ function judge(problems: readonly string[], recorded: readonly SoldFile[]): Find
 function unrecorded(offered: readonly string[], recorded: readonly SoldFile[]): Finding[] {
   const missing = offered.filter((id) => !recorded.some((file) => file.id === id));
   if (missing.length === 0 || recorded.length === 0) return [];
-  return [note(`the store sells ${missing.join(", ")}, not stored yet`, "start the shop again")];
+  return [note(`the store sells ${missing.join(", ")}, not stored yet`, "restart the shop")];
 }
 
 /** Without its signature, a link must not give the file. */
