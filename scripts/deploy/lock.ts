@@ -1,6 +1,7 @@
 /** Who changes the shop right now, or was cut off while changing it. */
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -75,11 +76,10 @@ export async function holdLock(
   command: "setup" | "remove",
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const busy = findBusy(places);
-  if (busy) return busy;
   const found = findLeft(places)?.found;
   mkdirSync(places.code, { recursive: true });
-  takeLock(places, { command, found });
+  const busy = takeLock(places, { command, found });
+  if (busy) return busy;
   try {
     return await work();
   } finally {
@@ -88,11 +88,30 @@ export async function holdLock(
   }
 }
 
+/** Of several at the same time, one gets it; the others get a refusal. */
 export function takeLock(
   places: Places,
   { command, found }: Pick<Lock, "command" | "found">,
-): void {
-  writeLock(places, { pid: process.pid, command, since: Date.now(), found });
+): Outcome | undefined {
+  const lock = { pid: process.pid, command, since: Date.now(), found };
+  const part = writePart(places, lock);
+  try {
+    linkSync(part, lockAt(places));
+    return undefined;
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+    const busy = findBusy(places);
+    if (!busy) writeLock(places, lock);
+    return busy;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** What a change from one release to another found, for the next command. Only for the process that has the lock. */
+export function noteFound(places: Places, found: Found): void {
+  const lock = readLock(places);
+  if (lock) writeLock(places, { ...lock, found });
 }
 
 /** Undefined: no more. Only the process that has the lock notes something. */
@@ -123,9 +142,13 @@ function readLock(places: Places): Lock | undefined {
 
 /** Never half a file. */
 function writeLock(places: Places, lock: Lock): void {
-  const path = lockAt(places);
-  writeFileSync(`${path}.part`, JSON.stringify(lock));
-  renameSync(`${path}.part`, path);
+  renameSync(writePart(places, lock), lockAt(places));
+}
+
+function writePart(places: Places, lock: Lock): string {
+  const part = `${lockAt(places)}.${process.pid}.part`;
+  writeFileSync(part, JSON.stringify(lock));
+  return part;
 }
 
 /** After a start of the server, another process may have the number. */

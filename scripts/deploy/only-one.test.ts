@@ -167,6 +167,17 @@ test("while a command runs, every other one is refused and names it", async () =
   expect(state()).toEqual(serving(ground.places.pair[1], "v1", "v2"));
 });
 
+test("of several commands at the same moment, one runs", async () => {
+  const outcomes = await Promise.all([
+    updateTo("v3"),
+    updateTo("v4"),
+    rollback(server.ground, { watchMs: 0 }),
+  ]);
+  expect(outcomes.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1]);
+  for (const { exitCode, output } of outcomes)
+    if (exitCode === 1) expect(output).toContain("another command runs");
+});
+
 test("a setup that was cut off holds no lock, and is named until it is repeated", async () => {
   const { places } = server.ground;
   writeFileSync(lock, JSON.stringify({ pid: DEAD, command: "setup" }));

@@ -4,7 +4,15 @@ import { basename } from "node:path";
 import { done, type Outcome, refused } from "../terminal.ts";
 import { goBack, settle, writeJournal } from "./change-over.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
-import { findBusy, findCutOff, findLeft, type Found, freeLock, takeLock } from "./lock.ts";
+import {
+  findBusy,
+  findCutOff,
+  findLeft,
+  type Found,
+  freeLock,
+  noteFound,
+  takeLock,
+} from "./lock.ts";
 import { otherPort, unitOf } from "./places.ts";
 import { removeOtherReleases } from "./release.ts";
 
@@ -29,11 +37,10 @@ export async function onlyOne(
   if (gone !== undefined) return refused(`Nothing was changed. ${gone}\n`);
   const left = findLeft(places);
   const cutOff = findCutOff(places) === "setup" ? "setup" : undefined;
-  if (left) {
-    // If this is killed, too, the next one finds what the first one found.
-    takeLock(places, { command, found: left.found });
-    await putInOrder(ground, left.found, watchMs);
-  }
+  // If this is killed, too, the next one finds what the first one found.
+  const overtaken = takeLock(places, { command, found: left?.found });
+  if (overtaken) return overtaken;
+  if (left) await putInOrder(ground, left.found, watchMs);
   const serving = findServing(ground);
   if (!serving) throw new Error(`${places.current} leads to no release.`);
   const { live, release, other } = serving;
@@ -45,7 +52,7 @@ export async function onlyOne(
       `The rollback is done, ${basename(release)} serves; run it again to return to ${basename(other ?? "")}.\n`,
     );
   }
-  takeLock(places, { command, found: { live, other, command } });
+  noteFound(places, { live, other, command });
   try {
     return await work(live, release);
   } finally {
