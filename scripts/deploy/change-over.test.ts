@@ -63,6 +63,37 @@ test("a release that misses every second look is undone", async () => {
   await expectUndone({ proxy: { ...proxy, readBuild } }, /stopped answering/);
 });
 
+test.each([
+  [15, 0],
+  [1000, 1],
+])(
+  "while the release before is late, too, %i missed looks end with %i",
+  async (missed, exitCode) => {
+    const { limits, readBuild, places, proxy } = server.ground;
+    let looks = 0;
+    const isLate = () => looks > 0 && looks <= missed;
+    const never = () => new Promise<undefined>(() => {});
+    const outcome = await update(
+      {
+        ...server.ground,
+        limits: { ...limits, lookMs: 100 },
+        readBuild: (port) => (isLate() && port === places.pair[0] ? never() : readBuild(port)),
+        proxy: {
+          ...proxy,
+          readBuild: () => ((looks += 1), isLate() ? never() : proxy.readBuild()),
+        },
+      },
+      {
+        findSource: async () => ({ kind: "git", folder: "", commit: "v2", version: "v2" }),
+        watchMs: 60,
+        make: server.makeWith(),
+      },
+    );
+    expect(outcome).toMatchObject({ exitCode });
+    expect(looks).toBeGreaterThan(15);
+  },
+);
+
 test("one that lets visitors wait is undone, which the journal says before it has ended", async () => {
   const { proxy, limits, service, places } = server.ground;
   const said: (string | undefined)[] = [];

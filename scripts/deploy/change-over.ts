@@ -15,6 +15,9 @@ import { replaceFiles } from "./unit-files.ts";
 /** Of so many looks, a busy server may miss a few. */
 const LOOKS = 10;
 const MAX_MISSED = 2;
+/** Looks that do not count, because the release before was late, too: the server was busy with something else. */
+const MAX_BUSY = 20;
+const LATE = Symbol();
 /** Another process may have the port for a moment. */
 const MAX_RESTARTS = 3;
 /** Enough for a start that failed. */
@@ -72,7 +75,7 @@ export async function settle(ground: Ground, change: Change): Promise<void> {
   const release = basename(releaseAt(places, next) ?? "");
   try {
     noteWatched(places, { release, until: Date.now() + watchMs });
-    await watch(ground, next, watchMs).finally(() => noteWatched(places, undefined));
+    await watch(ground, next, change).finally(() => noteWatched(places, undefined));
   } catch (error) {
     await goBack(ground, change, error);
     throw error;
@@ -136,27 +139,30 @@ function buildAt({ places }: Ground, port: number): string {
   return buildOf(join(places.ports, String(port)));
 }
 
-async function watch(ground: Ground, port: number, watchMs: number): Promise<void> {
+async function watch(ground: Ground, port: number, { live, watchMs }: Change): Promise<void> {
   const { readBuild, proxy, service, limits, tell } = ground;
   const build = buildAt(ground, port);
   const restarts = await service.countRestarts(port);
   const until = performance.now() + watchMs;
   tell(`  visitors reach it; watching it for ${Math.round(watchMs / 1000)} s`);
   let looks: boolean[] = [];
+  let busy = 0;
   // Visitors wait while it does not answer.
-  const limit = { milliseconds: limits.lookMs, fallback: () => undefined };
+  const limit = { milliseconds: limits.lookMs, fallback: () => LATE };
   do {
     const began = performance.now();
-    const found = await Promise.all(
-      [readBuild(port), proxy.readBuild()].map((look) => pTimeout(look, limit)),
+    const [before, ...found] = await Promise.all(
+      [readBuild(live), readBuild(port), proxy.readBuild()].map((look) => pTimeout(look, limit)),
     );
     if ((await service.countRestarts(port)) > restarts)
       throw new Error("Its process ended while it was watched");
-    looks = [...looks, found.every((each) => each === build)].slice(-LOOKS);
+    const isWell = found.every((each) => each === build);
+    if (isWell || before !== LATE || (busy += 1) > MAX_BUSY)
+      looks = [...looks, isWell].slice(-LOOKS);
     if (looks.filter((isWell) => !isWell).length > MAX_MISSED)
       throw new Error("It stopped answering while it was watched");
     await wait(Math.max(0, limits.pollMs - (performance.now() - began)));
-  } while (performance.now() < until || looks.at(-1) === false);
+  } while (performance.now() < until || looks.at(-1) !== true);
 }
 
 /** Running downloads may end, but not delay this for ever: browsers continue them elsewhere. */
