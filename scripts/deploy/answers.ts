@@ -187,7 +187,12 @@ async function checkOne(
   if (!values[name])
     return questions[name]?.isOptional
       ? []
-      : [about("settings").fail(`${name} is missing`, "answer it")];
+      : [
+          about("settings").fail(
+            `${name} is missing`,
+            "answer it, in the file of --answers if you use one",
+          ),
+        ];
   const refused = problemsOf(name, { [name]: values[name] });
   return refused.length > 0 ? refused : ((await questions[name]?.check?.(values, ports)) ?? []);
 }

@@ -30,9 +30,9 @@ export async function onlyOne(
   work: (live: number, release: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { places } = ground;
-  if (findServing(ground) === undefined) return refused(NO_SHOP);
   const busy = findBusy(places);
   if (busy) return busy;
+  if (findServing(ground) === undefined) return refused(NO_SHOP);
   const gone = await findGone(ground);
   if (gone !== undefined) return refused(`Nothing was changed. ${gone}\n`);
   const left = findLeft(places);

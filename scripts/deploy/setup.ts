@@ -193,7 +193,17 @@ function settingsStep(
   const render = (present = FIRST_LINE) => writeValues(present, settingsOf(values, places));
   const owned = { owner: "root", group: USER, mode: "640" };
   const step = fileStep(machine, places.settings, render, owned);
-  return live === undefined ? step : followed(machine, step, "systemctl", "reload", unitOf(live));
+  if (live === undefined) return step;
+  const unit = unitOf(live);
+  return {
+    ...step,
+    apply: async () => {
+      await step.apply();
+      // After a remove that was cut off, the unit may be missing, and comes later.
+      const { status } = await machine.run(["systemctl", "is-active", "--quiet", unit]);
+      if (status === 0) await mustRun(machine, ["systemctl", "reload", unit]);
+    },
+  };
 }
 
 function storeStep({ places, machine }: Pick<Ground, "places" | "machine">, from: string): Step {

@@ -27,7 +27,8 @@ export type StatusPorts = Pick<DoctorPorts, "readValidity" | "listBackups">;
 export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Outcome> {
   const { places, machine } = ground;
   const live = livePort(places);
-  if (live === undefined) return refused(NO_SHOP);
+  const running = findRunning(places);
+  if (live === undefined) return running ? done(`running ${running}\n`) : refused(NO_SHOP);
   const other = releaseAt(places, otherPort(places, live));
   const settings = settingsIn(places);
   const { PUBLIC_URL = "" } = settings;
@@ -35,7 +36,6 @@ export async function showStatus(ground: Ground, ports: StatusPorts): Promise<Ou
   const states = await Promise.all(units.map((unit) => stateOf(machine, unit)));
   const build = await ground.readBuild(live);
   const certificate = await readCertificate(ground, settings, ports);
-  const running = findRunning(places);
   const cutOff = findCutOff(places);
   const lines = [
     ...(running ? [["running", running]] : []),
