@@ -1,5 +1,11 @@
 import type { VariantFrame } from "#domain/experiments/variants.ts";
 
+/** Of titles and large prices. */
+export const displayFaces: Record<VariantFrame, string> = {
+  calm: "font-calm",
+  poster: "font-poster",
+};
+
 export const posterTitle =
   "font-poster tracking-[min(-0.025em,var(--title-tracking))] text-balance";
 

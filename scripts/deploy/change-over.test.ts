@@ -12,16 +12,20 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function expectUndone(changed: Partial<Ground>, problem: RegExp): Promise<void> {
-  const { places } = server.ground;
-  const outcome = await update(
+/** To v2. */
+const updateWith = (changed: Partial<Ground>, watchMs: number) =>
+  update(
     { ...server.ground, ...changed },
     {
       findSource: async () => ({ kind: "git", folder: "", commit: "v2", version: "v2" }),
-      watchMs: 2000,
+      watchMs,
       make: server.makeWith(),
     },
   );
+
+async function expectUndone(changed: Partial<Ground>, problem: RegExp): Promise<void> {
+  const { places } = server.ground;
+  const outcome = await updateWith(changed, 2000);
   expect(outcome.output).toMatch(problem);
   expect(server.journal().at(-1)).toMatch(/^The update to v2 was undone, v1 serves: /);
   expect(await server.visit()).toBe("v1");
@@ -33,9 +37,8 @@ async function expectUndone(changed: Partial<Ground>, problem: RegExp): Promise<
 test("the lock says which release is watched, and for how long", async () => {
   const { proxy, service, places } = server.ground;
   const said: Record<string, string | undefined> = {};
-  const outcome = await update(
+  const outcome = await updateWith(
     {
-      ...server.ground,
       proxy: {
         ...proxy,
         readBuild: () => ((said["look"] = findRunning(places)), proxy.readBuild()),
@@ -45,11 +48,7 @@ test("the lock says which release is watched, and for how long", async () => {
         stop: (port) => ((said["stop"] = findRunning(places)), service.stop(port)),
       },
     },
-    {
-      findSource: async () => ({ kind: "git", folder: "", commit: "v2", version: "v2" }),
-      watchMs: 60,
-      make: server.makeWith(),
-    },
+    60,
   );
   expect(outcome.exitCode).toBe(0);
   expect(said["look"]).toMatch(/^update \(process \d+, since .+Z\), watching v2 for [01] s more$/);
@@ -73,9 +72,8 @@ test.each([
     let looks = 0;
     const isLate = () => looks > 0 && looks <= missed;
     const never = () => new Promise<undefined>(() => {});
-    const outcome = await update(
+    const outcome = await updateWith(
       {
-        ...server.ground,
         limits: { ...limits, lookMs: 100 },
         readBuild: (port) => (isLate() && port === places.pair[0] ? never() : readBuild(port)),
         proxy: {
@@ -83,11 +81,7 @@ test.each([
           readBuild: () => ((looks += 1), isLate() ? never() : proxy.readBuild()),
         },
       },
-      {
-        findSource: async () => ({ kind: "git", folder: "", commit: "v2", version: "v2" }),
-        watchMs: 60,
-        make: server.makeWith(),
-      },
+      60,
     );
     expect(outcome).toMatchObject({ exitCode });
     expect(looks).toBeGreaterThan(15);

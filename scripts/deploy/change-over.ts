@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pTimeout from "p-timeout";
 import { type Ground, livePort, putLink, releaseAt } from "./ground.ts";
-import { noteWatched } from "./lock.ts";
+import { note } from "./lock.ts";
 import { mustRun } from "./machine.ts";
 import { otherPort, unitOf } from "./places.ts";
 import { untilReady } from "./rehearse.ts";
@@ -74,8 +74,8 @@ export async function settle(ground: Ground, change: Change): Promise<void> {
   const next = otherPort(places, live);
   const release = basename(releaseAt(places, next) ?? "");
   try {
-    noteWatched(places, { release, until: Date.now() + watchMs });
-    await watch(ground, next, change).finally(() => noteWatched(places, undefined));
+    note(places, { watched: { release, until: Date.now() + watchMs } });
+    await watch(ground, next, change).finally(() => note(places, { watched: undefined }));
   } catch (error) {
     await goBack(ground, change, error);
     throw error;

@@ -108,16 +108,10 @@ export function takeLock(
   }
 }
 
-/** What a change from one release to another found, for the next command. Only for the process that has the lock. */
-export function noteFound(places: Places, found: Found): void {
+/** Only the process that has the lock notes something. A field that is undefined goes. */
+export function note(places: Places, fields: Partial<Pick<Lock, "found" | "watched">>): void {
   const lock = readLock(places);
-  if (lock) writeLock(places, { ...lock, found });
-}
-
-/** Undefined: no more. Only the process that has the lock notes something. */
-export function noteWatched(places: Places, watched: Lock["watched"]): void {
-  const lock = readLock(places);
-  if (lock?.pid === process.pid) writeLock(places, { ...lock, watched });
+  if (lock?.pid === process.pid) writeLock(places, { ...lock, ...fields });
 }
 
 /** `cutOff`: a command that was cut off before, and that only the same command puts in order. */

@@ -1,12 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { createServer } from "node:tls";
 import { expect, test } from "vitest";
+import { openSelfSigned } from "#tests/support/self-signed.ts";
 import { createMachine, type RunOptions } from "./machine.ts";
 
 const POLL_MS = 20;
@@ -49,21 +48,17 @@ test("a package manager is not cut off", async () => {
 
 test.runIf(process.platform === "linux")("Node trusts the authorities of the system", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-authority-"));
-  const [key, cert] = ["key", "crt"].map((name) => join(folder, name)) as [string, string];
-  const name = ["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const made = ["req", "-x509", "-nodes", ...name, "-out", cert, "-keyout", key];
-  execFileSync("openssl", made, { stdio: "ignore" });
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
-  await once(server.listen(0, "localhost"), "listening");
-  const { port } = server.address() as AddressInfo;
+  const bundle = join(folder, "bundle.crt");
+  const { port, cert, close } = await openSelfSigned();
+  writeFileSync(bundle, cert);
   const script = `require("node:tls").connect(${port}, "localhost", process.exit)`;
   const connect = (env: Record<string, string>) =>
     createMachine(process.env["PATH"] ?? "").run([process.execPath, "--eval", script], { env });
   // In Debian's place of what update-ca-certificates writes.
-  const system = { SSL_CERT_FILE: cert };
+  const system = { SSL_CERT_FILE: bundle };
   expect(await connect(system)).toEqual({ status: 0, output: "" });
   expect((await connect({ ...system, NODE_USE_SYSTEM_CA: "0" })).output).toContain("self-signed");
-  server.close();
+  close();
   rmSync(folder, { recursive: true });
 });
 

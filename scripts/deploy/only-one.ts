@@ -4,15 +4,7 @@ import { basename } from "node:path";
 import { done, type Outcome, refused } from "../terminal.ts";
 import { goBack, settle, writeJournal } from "./change-over.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
-import {
-  findBusy,
-  findCutOff,
-  findLeft,
-  type Found,
-  freeLock,
-  noteFound,
-  takeLock,
-} from "./lock.ts";
+import { findBusy, findCutOff, findLeft, type Found, freeLock, note, takeLock } from "./lock.ts";
 import { otherPort, unitOf } from "./places.ts";
 import { removeOtherReleases } from "./release.ts";
 
@@ -52,7 +44,7 @@ export async function onlyOne(
       `The rollback is done, ${basename(release)} serves; run it again to return to ${basename(other ?? "")}.\n`,
     );
   }
-  noteFound(places, { live, other, command });
+  note(places, { found: { live, other, command } });
   try {
     return await work(live, release);
   } finally {

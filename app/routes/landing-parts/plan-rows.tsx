@@ -4,6 +4,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { planAnchor, variantPaths } from "#app/platform/variant-paths.ts";
 import { badges } from "#app/ui/section-styles.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { displayFaces } from "#app/ui/title-styles.ts";
 import type { PlanPrice } from "./plan-price.ts";
 
 /** Of the plans and the cover, which is not much higher than they are. */
@@ -60,10 +61,9 @@ export function PlanRows(props: PlanRowsProps) {
 
 function OnlyPlan({ plan, variant }: { readonly plan: PlanPrice; readonly variant: Variant }) {
   const translate = useTranslate();
-  const { frame } = variants[variant];
   return (
     <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
-      <p className={`text-5xl ${frame === "calm" ? "font-calm" : "font-poster"}`}>
+      <p className={`text-5xl ${displayFaces[variants[variant].frame]}`}>
         {translate("landing.planPrice", plan.price)}
       </p>
       <div className="min-w-0 wrap-anywhere">

@@ -93,9 +93,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
-        <div
-          className={`mt-6 ${isChoice ? "lg:col-start-1 lg:mt-10" : "lg:col-start-1 lg:row-start-2"} ${below}`}
-        >
+        <div className={`mt-6 lg:col-start-1 ${isChoice ? "lg:mt-10" : "lg:row-start-2"} ${below}`}>
           <Questions view={view} />
         </div>
       </div>
@@ -107,7 +105,7 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
   const translate = useTranslate();
   const { frame } = variants[view.variant];
   return (
-    <div className={`flex items-start gap-5 sm:items-center lg:gap-8`}>
+    <div className="flex items-start gap-5 sm:items-center lg:gap-8">
       <div className={`shrink-0 ${frame === "poster" ? "sm:-mb-14" : ""}`}>
         <Cover cover={view.cover} size="title" />
       </div>

@@ -7,6 +7,7 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { displayFaces } from "#app/ui/title-styles.ts";
 import { BuyForm } from "./buy-form.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView, TaxView } from "./load-paywall.ts";
@@ -58,7 +59,6 @@ const contents: Record<VariantFrame, string> = {
   calm: "max-lg:rounded-b-xl max-lg:border-x max-lg:border-b max-lg:border-gray-200 max-lg:bg-white max-lg:p-4 dark:max-lg:border-gray-800 dark:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!",
   poster: "",
 };
-const prices: Record<VariantFrame, string> = { calm: "font-calm", poster: "font-poster" };
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
@@ -141,7 +141,7 @@ function PanelHead({ plan, frame }: { plan: PlanView; frame: VariantFrame }) {
       {!plan.ownPrice && (
         <span
           aria-hidden
-          className={`shrink-0 text-4xl max-lg:hidden all-open:hidden! ${prices[frame]}`}
+          className={`shrink-0 text-4xl max-lg:hidden all-open:hidden! ${displayFaces[frame]}`}
         >
           {plan.price}
         </span>
