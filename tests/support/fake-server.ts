@@ -24,6 +24,8 @@ export type Flaw =
 export interface FakeServer {
   readonly folder: string;
   readonly ground: Ground;
+  /** A release that serves from now on, without the trials of an update. */
+  serve(version: string): Promise<void>;
   /** Makes releases with this flaw. */
   makeWith(flaw?: Flaw): typeof makeRelease;
   /** The version that a visitor sees. */
@@ -161,11 +163,15 @@ export async function createFakeServer(): Promise<FakeServer> {
       lookMs: 60_000,
     },
   };
-  makeFolder(join(places.releases, "v1"), "v1");
-  await changeOver(ground, join(places.releases, "v1"), { watchMs: 0 });
+  const serve = async (version: string) => {
+    makeFolder(join(places.releases, version), version);
+    await changeOver(ground, join(places.releases, version), { watchMs: 0 });
+  };
+  await serve("v1");
   return {
     folder,
     ground,
+    serve,
     makeWith:
       (flaw) =>
       async (_machine, _places, { source }) => {
