@@ -219,6 +219,20 @@ test("without the unit of what serves, a setup is needed", async () => {
   });
 });
 
+test("settings that the shop cannot read are named before anything changes", async () => {
+  const { machine, places } = server.ground;
+  const run: Machine["run"] = async (command, options) =>
+    command[0] === "test" ? { status: 1, output: "" } : machine.run(command, options);
+  const ground = { ...server.ground, machine: { ...machine, run } };
+  const before = state();
+  for (const change of [() => updateTo("v3", { ground }), () => rollback(ground, { watchMs: 0 })])
+    expect(await change()).toMatchObject({
+      exitCode: 1,
+      output: expect.stringMatching(`cannot read ${places.settings}, .*: chgrp -R tollgate `),
+    });
+  expect(state()).toEqual(before);
+});
+
 test("after an update that was killed, a setup leaves it to the next update", async () => {
   await server.serve("v2");
   const { places } = server.ground;

@@ -5,7 +5,7 @@ import { done, type Outcome, refused } from "../terminal.ts";
 import { goBack, settle, writeJournal } from "./change-over.ts";
 import { type Ground, livePort, NO_SHOP, releaseAt } from "./ground.ts";
 import { findBusy, findCutOff, findLeft, type Found, freeLock, note, takeLock } from "./lock.ts";
-import { otherPort, unitOf } from "./places.ts";
+import { otherPort, shareSettings, unitOf } from "./places.ts";
 import { removeOtherReleases } from "./release.ts";
 
 const SETUP = "npm run deploy -- setup";
@@ -53,9 +53,12 @@ export async function onlyOne(
 }
 
 /** What an update or a rollback does not bring back. */
-async function findGone({ places, machine }: Ground): Promise<string | undefined> {
+async function findGone({ places, machine, user }: Ground): Promise<string | undefined> {
   if (findCutOff(places) === "remove")
     return `The last remove was cut off: run it again, or ${SETUP}, which brings the shop back.`;
+  const { settings } = places;
+  if ((await machine.run(["test", "-r", settings], user ? { user } : {})).status !== 0)
+    return `The shop cannot read ${settings}, so no release would start: ${shareSettings(places)}`;
   const unit = unitOf(livePort(places) ?? places.pair[0]);
   const ask = ["systemctl", "show", "--value", "--property=LoadState", unit];
   return (await machine.run(ask)).output.trim() === "not-found"

@@ -40,6 +40,11 @@ export function placesUnder(root: string, pair = PORTS) {
   };
 }
 
+/** A command that lets the shop read its settings, as setup does. */
+export function shareSettings({ etc }: Places): string {
+  return `chgrp -R ${USER} ${etc} && chmod -R u=rwX,g=rX,o= ${etc}`;
+}
+
 export function otherPort({ pair: [one, other] }: Places, port: number): number {
   return port === one ? other : one;
 }

@@ -1,4 +1,6 @@
+import { userInfo } from "node:os";
 import { expect, test } from "vitest";
+import { UnreadableSettings } from "#server/main/environment.ts";
 import {
   endpoint,
   ENVIRONMENT,
@@ -43,6 +45,25 @@ test("--help says how to use it", async () => {
     exitCode: 0,
     output: expect.stringMatching(/^Usage/),
   });
+});
+
+test("settings that this user cannot read are the only finding, with a command that helps", async () => {
+  const unreadable = (path: string) => () => {
+    throw new UnreadableSettings(path, "EACCES");
+  };
+  const { exitCode, output } = await runDoctor(["--json"], unreadable("/etc/tollgate/env"));
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(output)).toEqual([
+    {
+      check: "settings",
+      state: "fail",
+      message: `the user ${userInfo().username} cannot read /etc/tollgate/env (EACCES)`,
+      remedy: "chgrp -R tollgate /etc/tollgate && chmod -R u=rwX,g=rX,o= /etc/tollgate",
+    },
+  ]);
+  expect((await runDoctor([], unreadable("/shop/.env"))).output).toMatch(
+    /\n {6}→ make it a text file/,
+  );
 });
 
 test("--json prints an array of findings", async () => {

@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import pTimeout from "p-timeout";
 import { coupons } from "#domain/coupons/coupons.ts";
@@ -8,6 +9,7 @@ import type { Files } from "#domain/ports/files.ts";
 import { createStripeAccount, StripeRefused } from "#server/adapters/payments/stripe-account.ts";
 import { type Config, ConfigError, readConfig } from "#server/config/config.ts";
 import { isLocal } from "#server/config/mode.ts";
+import { UnreadableSettings } from "#server/main/environment.ts";
 import { asDeployed, inOwnWords } from "../own-clone.ts";
 import { EXIT_BAD_USAGE, done, type Outcome, refused, report } from "../terminal.ts";
 import { type AddressPorts, type Answer, checkAddress } from "./address.ts";
@@ -25,7 +27,7 @@ import {
 } from "./mail.ts";
 import { checkJobs, checkOrders } from "./orders.ts";
 import { saveFindings, unsaved } from "./save.ts";
-import { checkSettings, secretsIn, type SettingsPorts } from "./settings.ts";
+import { checkSettings, secretsIn, type SettingsPorts, unread } from "./settings.ts";
 import { checkEndpoint, checkEvents, checkStripe, registerWebhook } from "./stripe.ts";
 
 const USAGE = inOwnWords(`Usage: npm run doctor -- [--json] [--save]
@@ -71,7 +73,7 @@ interface Opened<T> {
   readonly close: () => Promise<void>;
 }
 
-/** `open` is called unless the words are wrong or ask for help. */
+/** `open` is called unless the words are wrong or ask for help, and may throw UnreadableSettings. */
 export async function runDoctor(
   words: readonly string[],
   open: () => DoctorPorts,
@@ -80,15 +82,28 @@ export async function runDoctor(
   if (typeof asked === "string")
     return { exitCode: EXIT_BAD_USAGE, output: `${asked}\n\n${USAGE}` };
   if (asked.help) return done(USAGE);
-  const ports = open();
+  const ports = openReadable(open);
+  if ("state" in ports) return reportOf([ports], asked);
   if (asked.fix) {
     const fixed = await fixWebhook(ports);
     return ports.isDeployed ? { ...fixed, output: asDeployed(fixed.output) } : fixed;
   }
-  const findings = await diagnose(ports, asked.save);
-  const output = asked.json ? `${JSON.stringify(findings, null, 2)}\n` : linesOf(findings);
+  return reportOf(await diagnose(ports, asked.save), asked);
+}
+
+function reportOf(findings: readonly Finding[], { json }: { readonly json: boolean }): Outcome {
+  const output = json ? `${JSON.stringify(findings, null, 2)}\n` : linesOf(findings);
   const isWell = findings.every(({ state }) => state !== "fail");
   return report(output, isWell);
+}
+
+function openReadable(open: () => DoctorPorts): DoctorPorts | Finding {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof UnreadableSettings) return unread(error, userInfo().username);
+    throw error;
+  }
 }
 
 function readWords(words: readonly string[]) {

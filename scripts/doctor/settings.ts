@@ -1,12 +1,16 @@
+import { sep } from "node:path";
 import type { Store } from "#domain/catalog/offer.ts";
 import { type Config, ConfigError, environmentSchema, readConfig } from "#server/config/config.ts";
 import { withOnce } from "#server/config/once.ts";
 import { publicRefusals } from "#server/config/public-store.ts";
 import { startNotices } from "#server/config/start-notices.ts";
+import type { UnreadableSettings } from "#server/main/environment.ts";
 import { listMissingServices } from "#server/modules/embedded.ts";
+import { placesUnder, shareSettings } from "../deploy/places.ts";
 import { about, type Finding, wordsOf } from "./finding.ts";
 
 const { ok, note, fail } = about("settings");
+const deployed = placesUnder(sep);
 
 export interface SettingsPorts {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -50,6 +54,15 @@ export async function checkSettings(ports: SettingsPorts): Promise<Settings> {
     config,
     ...(typeof store === "string" ? {} : { store }),
   };
+}
+
+/** Then nothing can be checked. */
+export function unread({ path, code }: UnreadableSettings, user: string): Finding {
+  const remedy =
+    path === deployed.settings && code === "EACCES"
+      ? shareSettings(deployed)
+      : "make it a text file that this user can read";
+  return fail(`the user ${user} cannot read ${path} (${code})`, remedy);
 }
 
 /** Values that nothing may print. */

@@ -24,7 +24,7 @@ const DNS_MS = 3000;
 const CONNECT_MS = 10_000;
 const HERE_MS = 5000;
 
-/** Throws if `.env` cannot be read. */
+/** Throws UnreadableSettings. */
 export function portsOfThisMachine(root: string): DoctorPorts {
   const environment = loadEnvironment(root);
   const resolver = new Resolver({ timeout: DNS_MS, tries: 1 });

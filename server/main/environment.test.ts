@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
@@ -51,7 +51,14 @@ test("read again, .env changes and removes what it set itself, and nothing else"
 
 test("an .env that cannot be read is named", () => {
   mkdirSync(join(folder, ".env"), { recursive: true });
-  expect(() => loadEnvironment(folder)).toThrow(/settings in .*\.env cannot be read/);
+  expect(() => loadEnvironment(folder)).toThrow(/settings in .*\.env cannot be read \(EISDIR\)/);
+});
+
+test("an .env that leads to settings out of reach is not taken for none", () => {
+  mkdirSync(folder, { recursive: true });
+  symlinkSync("etc/env", join(folder, ".env"));
+  const path = join(folder, "etc/env");
+  expect(() => loadEnvironment(folder)).toThrow(`The settings in ${path} cannot be read (ENOENT)`);
 });
 
 test("without .env nothing changes", () => {

@@ -1,14 +1,25 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, readFileSync, readlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 
 /** The variables that only `.env` sets, so that reading it again can change and remove them. */
 const fromFile = new Set<string>();
 
-/**
- * Adds the variables of `.env` (beside package.json); other variables of the process win. Throws if the file cannot be
- * read.
- */
+export class UnreadableSettings extends Error {
+  /** Where `.env` leads to if it is a link. */
+  readonly path: string;
+  readonly code: string;
+
+  constructor(path: string, code: string) {
+    super(
+      `The settings in ${path} cannot be read (${code}); the user who runs this must be able to`,
+    );
+    this.path = path;
+    this.code = code;
+  }
+}
+
+/** Adds the variables of `.env` (beside package.json); other variables of the process win. Throws UnreadableSettings. */
 export function loadEnvironment(root: string): NodeJS.ProcessEnv {
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig
   const variables = readEnvironmentFile(root);
@@ -25,9 +36,12 @@ export function loadEnvironment(root: string): NodeJS.ProcessEnv {
 function readEnvironmentFile(root: string): NodeJS.Dict<string> {
   const file = join(root, ".env");
   try {
-    return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-  } catch (cause) {
-    throw new Error(`The settings in ${file} cannot be read: ${String(cause)}`, { cause });
+    return parseEnv(readFileSync(file, "utf8"));
+  } catch (error) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (!found) return {};
+    const path = found.isSymbolicLink() ? resolve(root, readlinkSync(file)) : file;
+    throw new UnreadableSettings(path, (error as NodeJS.ErrnoException).code ?? "unknown");
   }
 }
 
