@@ -16,7 +16,7 @@ if (unusable) {
 /** With `toServe`, a deployed shop needs no development packages. */
 export function ensureModules({ toServe = false } = {}) {
   if (areModulesCurrent(toServe && existsSync(join(root, "build/current")))) return;
-  console.log("Installing packages …");
+  console.log("Installing packages, which takes a minute or two …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   // Build tools are development packages, which npm skips if NODE_ENV is "production".
   const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];

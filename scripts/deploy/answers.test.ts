@@ -123,6 +123,27 @@ test("Enter tries an answer again whose obstacle is elsewhere", async () => {
   expect(values).toMatchObject({ PUBLIC_URL: "https://shop.atlas.com", MAIL_URL: secret });
 });
 
+test("with a file, only what it lacks is asked, and what is refused", async () => {
+  const asked: string[] = [];
+  const ask = async (text: string) => {
+    asked.push(text);
+    return text.startsWith("Your") ? "ann@atlas.com" : "shop@atlas.com";
+  };
+  const { OWNER_EMAILS: _, ...others } = GIVEN;
+  const told: unknown[] = [];
+  const { values } = await collect({
+    given: { ...others, MAIL_FROM: "shop" },
+    ask,
+    isBrief: true,
+    tell: (findings) => told.push(...findings),
+  });
+  expect(asked).toEqual(["Your e-mail address, which opens /admin", "Sender of all mails"]);
+  expect(told).toContainEqual(
+    expect.objectContaining({ remedy: "write it like NAME@DOMAIN; .env.example describes it" }),
+  );
+  expect(values).toMatchObject({ OWNER_EMAILS: "ann@atlas.com", MAIL_FROM: "shop@atlas.com" });
+});
+
 test("nothing is asked if a stored setting, for which there is no question, is wrong", async () => {
   const stored = { ...GIVEN, ACME_CA: "/none.pem" };
   const { findings } = await collect({ stored, ask: () => expect.fail("asked") });

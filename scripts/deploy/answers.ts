@@ -19,6 +19,8 @@ export interface AnswerPorts extends Pick<
 
 interface Question {
   readonly text: string;
+  /** The form of an answer. */
+  readonly like?: string;
   readonly isOptional?: boolean;
   readonly fallback?: (values: Values) => string;
   readonly check?: (values: Values, ports: AnswerPorts) => Promise<readonly Finding[]>;
@@ -28,10 +30,12 @@ interface Question {
 const questions: Readonly<Record<string, Question>> = {
   PUBLIC_URL: {
     text: "Domain of the shop, such as shop.atlas.com",
+    like: "shop.atlas.com",
     check: ({ PUBLIC_URL }, ports) => checkDomain(PUBLIC_URL, ports),
   },
   OWNER_EMAILS: {
     text: "Your e-mail address, which opens /admin",
+    like: "NAME@DOMAIN",
     check: async ({ OWNER_EMAILS = "" }) =>
       OWNER_EMAILS.split(",").every((address) => /@.+\../.test(address))
         ? []
@@ -39,11 +43,13 @@ const questions: Readonly<Record<string, Question>> = {
   },
   MAIL_URL: {
     text: "Mail relay, smtps://USER:PASSWORD@HOST:465 or smtp://USER:PASSWORD@HOST:587",
+    like: "smtps://USER:PASSWORD@HOST:465",
     check: ({ MAIL_URL }, ports) =>
       checkRelay({ ...ports, settings: readConfig({ MAIL_URL }).mail }),
   },
   MAIL_FROM: {
     text: "Sender of all mails",
+    like: "NAME@DOMAIN",
     fallback: ({ PUBLIC_URL = "" }) => `shop@${URL.parse(PUBLIC_URL)?.hostname ?? ""}`,
     check: ({ MAIL_FROM = "" }, ports) =>
       checkMailDomain({ ...ports, domain: MAIL_FROM.split("@").at(-1) }),
@@ -78,13 +84,15 @@ export interface AskOptions {
   readonly stored: Values;
   /** Of `--answers`. */
   readonly given: Values;
-  /** Without a terminal, or with `--answers`, nothing is asked. */
+  /** Undefined without a terminal: nothing is asked. */
   readonly ask?: ((text: string, fallback: string) => Promise<string>) | undefined;
+  /** Asks only for what is missing or was refused. */
+  readonly isBrief?: boolean | undefined;
   readonly tell: (findings: readonly Finding[]) => void;
 }
 
 export async function askAll(
-  { stored, given, ask, tell }: AskOptions,
+  { stored, given, ask, isBrief = false, tell }: AskOptions,
   ports: AnswerPorts,
 ): Promise<Asked> {
   let values: Values = normal({ ...stored, ...given });
@@ -93,16 +101,18 @@ export async function askAll(
   // No answer would help.
   if (ask !== undefined && findings.length > 0) return { values, findings };
   for (const [name, question] of Object.entries(questions)) {
-    const isAsked = ask !== undefined && isNeeded(name, values);
+    const canAsk = ask !== undefined && isNeeded(name, values);
     let offered = values[name] || question.fallback?.(values) || "";
     let shown = SECRET.test(name) && offered ? "as before" : offered;
+    let isAsked = !(isBrief && (offered || question.isOptional));
     for (;;) {
-      const answer = isAsked ? await answerTo(name, { offered, shown }, ask) : offered;
+      const answer = canAsk && isAsked ? await answerTo(name, { offered, shown }, ask) : offered;
       values = normal({ ...values, [name]: answer });
       const found = await checkOne(name, values, ports);
       tell(found);
       const remedies = found.flatMap((each) => (each.state === "fail" ? each.remedy : []));
-      if (isAsked && remedies.length > 0) {
+      if (canAsk && remedies.length > 0) {
+        isAsked = true;
         if (remedies.every((remedy) => ELSEWHERE.includes(remedy)))
           [offered, shown] = [answer, TRY_AGAIN];
         else if (answer === offered) offered = shown = "";
@@ -208,8 +218,13 @@ function problemsOf(name: string, values: Values): Finding[] {
     return own
       .filter((line) => !/ is required | only test mode| needs TEST_MODE/.test(line))
       .filter((line) => name !== "STRIPE_SECRET_KEY" || !line.includes("a public address"))
-      .map((line) => about("settings").fail(line, "see .env.example"));
+      .map((line) => about("settings").fail(line, describe(name)));
   }
+}
+
+function describe(name: string): string {
+  const like = questions[name]?.like;
+  return `${like === undefined ? "" : `write it like ${like}; `}.env.example describes it`;
 }
 
 async function checkDomain(

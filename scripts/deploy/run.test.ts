@@ -21,7 +21,9 @@ test("a path that does not exist is refused in the words of its option", async (
   ] as const)
     expect(await setup(option, "/none")).toMatchObject({
       exitCode: 2,
-      output: expect.stringContaining(`${option} needs the path of a ${what} that exists`),
+      output: expect.stringContaining(
+        `${option} needs the path of a ${what}, and there is none at /none.`,
+      ),
     });
 });
 

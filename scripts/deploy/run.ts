@@ -30,17 +30,16 @@ const watch = z
 const existing = (what: string) =>
   z
     .string()
-    .refine(
-      (path) => existsSync(path),
-      `needs the path of a ${what} that exists, such as /root/${what}`,
-    )
+    .refine((path) => existsSync(path), {
+      error: ({ input }) => `needs the path of a ${what}, and there is none at ${String(input)}`,
+    })
     .optional();
 const folder = existing("folder");
 
 const commands = {
   setup: command({
     summary: "installs the shop on this server, or changes its settings",
-    help: `  --answers FILE   lines NAME=value with settings; then nothing is asked
+    help: `  --answers FILE   lines NAME=value with settings; then only what it lacks is asked
   --from FOLDER    installs this folder instead of what is checked out here
   --restore DIR    begins with this backup of a lost server, as docs/backups.md says`,
     schema: z.object({ answers: existing("file"), from: folder, restore: folder }),
@@ -51,7 +50,7 @@ const commands = {
         ...server,
         given,
         restore,
-        ask: answers === undefined ? server.ask : undefined,
+        isBrief: answers !== undefined,
         findSource: () => findSource(ground.machine, { clone, from }),
       });
     },

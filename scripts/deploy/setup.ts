@@ -38,15 +38,13 @@ const FIRST_LINE =
 /** Until the webhook is registered. */
 const TO_BE_MADE = "whsec_none";
 
-export interface SetupOptions {
+export interface SetupOptions extends Omit<AskOptions, "stored" | "tell"> {
   readonly ground: Ground;
   /** The clone from which the first release is made. */
   readonly clone: string;
   readonly findSource: () => Promise<Source>;
   /** A backup with which the shop begins. */
   readonly restore?: string | undefined;
-  readonly given: Values;
-  readonly ask?: AskOptions["ask"];
   readonly answers: AnswerPorts;
   readonly readStore: (folder: string) => Promise<Store>;
   readonly isTaken: (port: number) => boolean;
@@ -56,7 +54,7 @@ export interface SetupOptions {
 }
 
 export async function setUp(options: SetupOptions): Promise<Outcome> {
-  const { ground, given, ask, answers, restore } = options;
+  const { ground, given, ask, isBrief = false, answers, restore } = options;
   const { places, tell, now } = ground;
   const busy = findBusy(places);
   if (busy) return busy;
@@ -70,8 +68,9 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
   const show = (findings: readonly Finding[], secrets: readonly string[]) => {
     if (findings.length > 0) tell(linesOf(withoutSecrets(findings, secrets)).trimEnd());
   };
+  const secrets = secretsIn({ ...stored, ...given });
   const asked = await askAll(
-    { stored, given, ask, tell: (findings) => show(findings, secretsIn({ ...stored, ...given })) },
+    { ...options, stored, tell: (findings) => show(findings, secrets) },
     answers,
   );
   const isFail = ({ state }: Finding) => state === "fail";
@@ -82,7 +81,7 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
     show(problems, secretsIn(asked.values));
     return refused("Nothing was changed: correct these first.\n");
   }
-  if (ask !== undefined && !(await isWanted(asked.values, places, { ask, restore })))
+  if (ask !== undefined && !isBrief && !(await isWanted(asked.values, places, { ask, restore })))
     return refused("Nothing was changed.\n");
   return holdLock(places, "setup", async () => {
     // The questions take a while.
@@ -269,7 +268,7 @@ function releaseStep({
   restore: from,
   make = makeRelease,
 }: SetupOptions): Step {
-  const { places, machine, service } = ground;
+  const { places, machine, service, tell } = ground;
   const isActive = async (port: number) =>
     (await machine.run(["systemctl", "is-active", "--quiet", unitOf(port)])).status === 0;
   return {
@@ -281,6 +280,7 @@ function releaseStep({
     async apply() {
       const live = livePort(places);
       if (live !== undefined) return service.start(live);
+      tell("Installing packages for the release and building it, which takes a few minutes …");
       const release = await make(machine, places, { source: await findSource() });
       try {
         if (from !== undefined) await takeIn(ground, { release, from });

@@ -52,7 +52,7 @@ function isSame(one: Exclude<Finding, { state: "ok" }>, other: Finding): boolean
 
 const MIN_SECRET = 6;
 /** In advice about a setting. */
-const EXAMPLE = /^\w+:\/\/USER:PASSWORD@HOST\b/;
+const EXAMPLE = /^(?:\w+:\/\/USER:PASSWORD@HOST|NAME@DOMAIN)\b/;
 
 /** Each text on one line, without the given secrets, and without email addresses. */
 export function withoutSecrets(
