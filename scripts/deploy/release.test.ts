@@ -96,6 +96,24 @@ test("without a version it is what is checked out; an unknown version is refused
   await expect(make("v9")).rejects.toThrow();
 });
 
+test("packages of the same lockfile are copied instead of installed again", async () => {
+  const packageAt = "node_modules/one/index.js";
+  const installs = async (version?: string) => {
+    const release = await make(version);
+    const isInstalled = ran.splice(0).some((line) => line.startsWith("npm ci"));
+    return [isInstalled, existsSync(join(release, packageAt))];
+  };
+  put(clone, packageAt, "one");
+  expect(await installs()).toEqual([true, false]);
+  put(clone, "node_modules/.package-lock.json", "{}");
+  expect(await installs()).toEqual([false, true]);
+  expect(await installs("v1")).toEqual([true, false]);
+  put(clone, "package-lock.json", "{ }");
+  expect(await installs()).toEqual([true, false]);
+  put(clone, "package-lock.json", "{}");
+  rmSync(join(clone, "node_modules"), { recursive: true });
+});
+
 test("a folder is taken as it is, without its data", async () => {
   const source = await findSource(machine, { clone, from: clone });
   const release = await makeRelease(machine, places, { source });

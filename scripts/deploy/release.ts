@@ -17,6 +17,8 @@ import { NODE, type Places, USER } from "./places.ts";
 
 const RECORD = "release.json";
 const LOCKFILE = "package-lock.json";
+/** Npm writes it last. */
+const INSTALLED = "node_modules/.package-lock.json";
 /** Folders and files that a release makes itself, or must not have. */
 const NOT_COPIED = new Set([
   ".env",
@@ -159,7 +161,10 @@ export async function makeRelease(
     // Debian's npm calls url.parse(), of which the pinned Node warns.
     const silent = { NODE_OPTIONS: "--disable-warning=DEP0169" };
     const ofNpm = { ...inside, env: { ...environment, ...silent } };
-    await mustRun(machine, ["npm", "ci", "--include=dev", ...quiet], ofNpm);
+    const packages = join(part, "node_modules");
+    await (hasPackages(source, part)
+      ? mustRun(machine, ["cp", "-a", join(source.folder, "node_modules/."), packages])
+      : mustRun(machine, ["npm", "ci", "--include=dev", ...quiet], ofNpm));
     await mustRun(machine, [nodeOf(part), "scripts/build.ts"], inside);
     // What serves needs no tools, and does not build. Some versions of npm write the lockfile, which the build's id has.
     const lockfile = readFileSync(join(part, LOCKFILE));
@@ -176,6 +181,13 @@ export async function makeRelease(
     await rm(part, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Whether the clone has the packages of this very lockfile. */
+function hasPackages({ folder, isCheckedOut = false }: Source, release: string): boolean {
+  const readLock = (of: string) => readFileSync(join(of, LOCKFILE));
+  const isInstalled = isCheckedOut && existsSync(join(folder, INSTALLED));
+  return isInstalled && readLock(folder).equals(readLock(release));
 }
 
 export function nodeOf(release: string): string {

@@ -280,7 +280,7 @@ function releaseStep({
     async apply() {
       const live = livePort(places);
       if (live !== undefined) return service.start(live);
-      tell("Installing packages for the release and building it, which takes a few minutes …");
+      tell("Building the release, which takes a minute or two …");
       const release = await make(machine, places, { source: await findSource() });
       try {
         if (from !== undefined) await takeIn(ground, { release, from });
