@@ -70,14 +70,11 @@ const groups: readonly ChunkGroup[] = [
     paths: [/\/app\/routes\/landing-v2\/(?:page|sections|elements|landing)[/.]/],
   },
   // What a landing page's visible links lead to.
-  { name: "fields", paths: ["text-field", "submit-button"].map(file("ui")) },
   {
-    name: "paywall",
-    paths: [/\/app\/routes\/checkout\/paywall(?:\/|\.tsx)/],
-  },
-  {
-    name: "sign-in",
+    name: "buying",
     paths: [
+      ...["text-field", "submit-button"].map(file("ui")),
+      /\/app\/routes\/checkout\/paywall(?:\/|\.tsx)/,
       /\/app\/routes\/sign-in\/(?:sign-in|sign-in-panel|sign-in-form|mail-form|provider-buttons)\./,
       ...["email-field", "form-alert", "use-auth-form"].map(file("session/form")),
       ...["password-field", "password-rules", "use-password-rules"].map(file("session/password")),

@@ -81,7 +81,7 @@ for (const path of ["/landing", "/landing-v2"])
 const OTHERS = { "/landing": /poster|owner|account/, "/landing-v2": /calm|owner|account/ };
 
 for (const [path, others] of Object.entries(OTHERS))
-  test(`${path} and the pages prefetched from it load at most 165 KB in nine files, none of another page's`, async ({
+  test(`${path} and the pages prefetched from it load at most 160 KB in seven files, none of another page's`, async ({
     page,
   }) => {
     const loads = await watchLoads(page);
@@ -89,8 +89,8 @@ for (const [path, others] of Object.entries(OTHERS))
     await fetchAhead(page);
     const modules = loads.filter(({ type }) => type === "Script");
     const files = modules.map(({ path: file }) => file);
-    expect(files.join()).toMatch(/paywall.*sign-in|sign-in.*paywall/);
-    expect(files.length, files.join()).toBeLessThanOrEqual(9);
+    expect(files.join()).toMatch(/buying/);
+    expect(files.length, files.join()).toBeLessThanOrEqual(7);
     expect(files.join()).not.toMatch(others);
-    expect(sum(modules, ["Script"])).toBeLessThanOrEqual(165 * KB);
+    expect(sum(modules, ["Script"])).toBeLessThanOrEqual(160 * KB);
   });
