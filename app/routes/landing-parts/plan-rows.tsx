@@ -3,7 +3,6 @@ import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { planAnchor, variantPaths } from "#app/platform/variant-paths.ts";
 import { badges } from "#app/ui/section-styles.ts";
-import { Icon } from "#app/ui/icons.tsx";
 import { displayFaces } from "#app/ui/title-styles.ts";
 import type { PlanPrice } from "./plan-price.ts";
 
@@ -22,7 +21,10 @@ interface PlanRowsProps {
   readonly priceClassName: string;
 }
 
-/** What each plan is and costs, in rows that lead to their plans. The only one needs no row. */
+/**
+ * What each plan is and costs. A row chooses its plan, but only the button below looks like an action. The only plan
+ * needs no row.
+ */
 export function PlanRows(props: PlanRowsProps) {
   const { plans, variant, className, recommendedClassName, priceClassName } = props;
   const translate = useTranslate();
@@ -32,7 +34,7 @@ export function PlanRows(props: PlanRowsProps) {
   return (
     <ul className={`divide-y border-y ${className}`}>
       {plans.map(({ id, name, summary, price, isRecommended }) => (
-        <li key={id} className={isRecommended ? recommendedClassName : ""}>
+        <li key={id} className={isRecommended ? recommendedClassName : undefined}>
           <Link
             to={`${paywall}#${planAnchor(id)}`}
             className="group flex items-center gap-4 py-3.5"
@@ -51,7 +53,6 @@ export function PlanRows(props: PlanRowsProps) {
             <span className={`tabular-nums ${priceClassName}`}>
               {translate("landing.planPrice", price)}
             </span>
-            <Icon name="chevronRight" className="size-5 shrink-0" />
           </Link>
         </li>
       ))}
