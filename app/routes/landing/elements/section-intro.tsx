@@ -5,11 +5,13 @@ interface SectionIntroProps {
   readonly level: 1 | 2;
   readonly title: string;
   readonly lead: string | undefined;
+  /** Of the box around both. */
+  readonly className?: string;
 }
 
-export function SectionIntro({ level, title, lead }: SectionIntroProps) {
+export function SectionIntro({ level, title, lead, className = "max-w-2xl" }: SectionIntroProps) {
   return (
-    <div className="max-w-2xl">
+    <div className={className}>
       <Heading level={level} className={calmTitle}>
         {title}
       </Heading>

@@ -5,7 +5,7 @@ import type { SectionProps } from "../../landing-parts/section.ts";
 import { calmTitle, ruled, section } from "../elements/styles.ts";
 
 const styles = {
-  list: "border-b border-gray-300 dark:border-gray-700",
+  list: "mt-6 sm:mt-12 lg:grid lg:grid-cols-2 lg:gap-x-20",
   item: "border-t border-gray-300 dark:border-gray-700",
   question: "py-3.5 sm:py-5 font-medium text-gray-950 dark:text-white",
   icon: "size-5 text-gray-500 dark:text-gray-400",
@@ -16,9 +16,7 @@ export default function Questions({ content, id, level }: SectionProps<"question
   const translate = useTranslate();
   return (
     <section id={id} className={ruled}>
-      <div
-        className={`grid items-start gap-x-16 gap-y-6 sm:gap-y-12 lg:grid-cols-2 lg:gap-x-20 ${section}`}
-      >
+      <div className={section}>
         <Heading level={level} className={calmTitle}>
           {content.title ?? translate("landing.questions")}
         </Heading>
