@@ -55,8 +55,9 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
 
 const CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 78vw";
 
-function Card({ idea, view, content, level, styles }: IdeaProps) {
-  const beside = isMany(view.ideas.length);
+function Card({ idea, number, view, content, level, styles }: IdeaProps) {
+  const { length } = view.ideas;
+  const beside = isMany(length);
   return (
     <li
       className={`flex flex-col ${beside ? "beside sm:max-lg:flex-row sm:max-lg:gap-x-4" : ""} ${styles.card}`}
@@ -70,7 +71,12 @@ function Card({ idea, view, content, level, styles }: IdeaProps) {
         mapClassName={styles.map}
       />
       <div className={`flex min-w-0 grow flex-col ${styles.cardWords}`}>
-        <Name idea={idea} level={level} styles={styles} />
+        <Name
+          idea={idea}
+          level={level}
+          styles={styles}
+          count={length > 1 ? `${number} / ${length}` : ""}
+        />
         <Summary idea={idea} />
         {/* On one line with those of the cards beside it. */}
         <Facts
@@ -112,7 +118,12 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
   );
 }
 
-function Name({ idea, level, styles }: Pick<IdeaProps, "idea" | "level" | "styles">) {
+interface NameProps extends Pick<IdeaProps, "idea" | "level" | "styles"> {
+  /** Phones show only one card, but how many there are. Screen readers count the list themselves. */
+  readonly count?: string;
+}
+
+function Name({ idea, level, styles, count }: NameProps) {
   const translate = useTranslate();
   const { title, placeName, position } = idea;
   return (
@@ -120,12 +131,17 @@ function Name({ idea, level, styles }: Pick<IdeaProps, "idea" | "level" | "style
       <Heading level={headingBelow(level)} className={styles.name}>
         {title}
       </Heading>
-      {(placeName || position) && (
+      {(placeName || position || count) && (
         <p className="flex flex-wrap gap-x-3 text-sm text-gray-600 dark:text-gray-400">
           {placeName && <span>{placeName}</span>}
           {position && (
-            <span className="tabular-nums max-sm:hidden">
+            <span className={`tabular-nums max-sm:hidden ${count === undefined ? "" : "w-full"}`}>
               {translate("landing.ideaPosition", position)}
+            </span>
+          )}
+          {count && (
+            <span aria-hidden className="ms-auto sm:hidden">
+              {count}
             </span>
           )}
         </p>
