@@ -102,8 +102,8 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes="(min-width: 80rem) 10rem, 7rem"
-        className="col-start-3 row-start-1 aspect-4/3 w-16 self-start rounded-sm ring-1 ring-gray-500/25 sm:row-span-2 sm:w-28 xl:w-40"
+        sizes="(min-width: 80rem) 9rem, 7rem"
+        className="col-start-3 row-start-1 aspect-4/3 w-16 self-start rounded-sm ring-1 ring-gray-500/25 sm:row-span-2 sm:w-28 xl:w-36"
         mapClassName={styles.map}
       />
       <div className="col-start-2 max-sm:col-end-[-1]">
@@ -111,7 +111,7 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         <Facts
           idea={idea}
           content={content}
-          className="mt-2 flex flex-wrap items-end gap-x-4 sm:gap-x-6"
+          className="mt-2 flex flex-wrap items-end gap-x-3 *:min-w-21 sm:gap-x-4"
         />
       </div>
     </li>
