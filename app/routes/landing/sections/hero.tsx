@@ -33,7 +33,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           )}
           <Heading
             level={1}
-            className="font-calm text-5xl tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 lg:text-7xl dark:text-white"
+            className="font-calm text-[clamp(3rem,7.5vw,4.5rem)]/none tracking-(--title-tracking) text-balance wrap-anywhere text-gray-950 dark:text-white"
           >
             {copy.headline}
           </Heading>
