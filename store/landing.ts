@@ -37,7 +37,7 @@ export const landing: StoreInput["landing"] = {
     illustration: {
       media: "chart.svg",
       alt: "A chart of the light in Edinburgh, from January to December and from midnight to midnight. The golden hour is long in June and December, and in June there is no night.",
-      caption: "The year on Arthur’s Seat, Edinburgh. White lines are sunrise and sunset, and the steps are where clocks change.",
+      caption: "Arthur’s Seat, Edinburgh: white lines are sunrise and sunset, steps are where clocks change.",
     },
   },
   feature: {
