@@ -6,6 +6,11 @@ export function formatLocale(language: string): string {
   return regions[language] ?? language;
 }
 
+/** Intl writes a hyphen in many languages. */
+export function withMinus(number: string): string {
+  return number.replace("-", "\u2212");
+}
+
 /** Adds a cache to `make`, because making a format takes longer than rendering a small page. */
 export function cacheFormats<Rest extends readonly (string | number)[], Format>(
   make: (locale: string, ...rest: Rest) => Format,

@@ -11,6 +11,7 @@ test.each([
   [199_000, "HUF", "en", "HUF 1,990.00"],
   [190_000, "ISK", "en", "ISK 1,900"],
   [1900, "KWD", "en", "KWD 1.900"],
+  [-500, "EUR", "en", "−€5.00"],
 ])("%i minor units of %s in %s are %s", (amount, currency, locale, text) => {
   expect(formatPrice(amount, currency, locale).replace(/\s/g, " ")).toBe(text);
 });

@@ -1,6 +1,6 @@
 /** Amounts are integers in minor units of Stripe's API, such as cents; see currencies.ts. */
 import { findCurrency } from "./currencies.ts";
-import { cacheFormats } from "./formats.ts";
+import { cacheFormats, withMinus } from "./formats.ts";
 
 /** For machines: "19.00" for 1900 and EUR. */
 export function decimalPrice(amount: number, currency: string): string {
@@ -21,13 +21,14 @@ export function minorUnit(currency: string): string {
 const priceFormat = cacheFormats((locale: string, currency: string, digits: number) => {
   // The browser's decimals may differ from Stripe's.
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(locale, { style: "currency", currency, ...decimals });
+  const { format } = new Intl.NumberFormat(locale, { style: "currency", currency, ...decimals });
+  return (amount: number) => withMinus(format(amount));
 });
 
 /** "€19.00" for 1900 and EUR. Ignores the case of `currency`. */
 export function formatPrice(amount: number, currency: string, locale: string): string {
   const { decimals, shownDecimals } = currencyOf(currency);
-  return priceFormat(locale, currency, shownDecimals).format(amount / 10 ** decimals);
+  return priceFormat(locale, currency, shownDecimals)(amount / 10 ** decimals);
 }
 
 interface Price {
@@ -42,7 +43,7 @@ export function createPriceFormat(prices: readonly Price[], locale: string) {
   );
   return ({ price, currency }: Price): string =>
     areWhole
-      ? priceFormat(locale, currency, 0).format(price / 10 ** currencyOf(currency).decimals)
+      ? priceFormat(locale, currency, 0)(price / 10 ** currencyOf(currency).decimals)
       : formatPrice(price, currency, locale);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadTranslate } from "#locales/load-translate.ts";
-import { formatAgo } from "./format.ts";
+import { formatAgo, formatNumber } from "./format.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const day = 86_400_000;
@@ -19,4 +19,8 @@ test.each([
   [800, "2 years ago"],
 ])("%s days back is %j", (days, text) => {
   expect(formatAgo(now - days * day, now, translate)).toBe(text);
+});
+
+test("a negative number has a minus sign, not a hyphen", () => {
+  expect(formatNumber(-19.1331, 3, "en")).toBe("−19.133");
 });

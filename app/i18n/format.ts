@@ -1,4 +1,4 @@
-import { cacheFormats } from "#domain/formats.ts";
+import { cacheFormats, withMinus } from "#domain/formats.ts";
 import type { Translate } from "#locales/translate.ts";
 
 const timeFormat = cacheFormats(
@@ -43,7 +43,7 @@ const numberFormat = cacheFormats(
 );
 
 export function formatNumber(value: number, digits: number, locale: string): string {
-  return numberFormat(locale, digits).format(value);
+  return withMinus(numberFormat(locale, digits).format(value));
 }
 
 const DAY_MS = 86_400_000;
