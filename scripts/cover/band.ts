@@ -22,16 +22,17 @@ export function drawBand(pattern: Pattern, shape: CoverShape): Drawing {
 }
 
 const PAGE = { width: 330, height: 460, margin: 34 };
-/** Of the pages in the band. */
-const SCALE = 0.68;
 const GAP = 40;
-/** Upper edge of a page, and its picture. Narrow screens show the middle ones. */
+/**
+ * Upper edge and size of a page, and its picture. The one in the middle is in front, and narrow screens show it with
+ * those beside it.
+ */
 const PAGES = [
-  { top: 150, at: 80, height: 130 },
-  { top: 118, at: 80, height: 236 },
-  { top: 100, at: 212, height: 130 },
-  { top: 118, at: 80, height: 330 },
-  { top: 150, at: 146, height: 130 },
+  { top: 176, scale: 0.58, isFar: true, at: 80, height: 130 },
+  { top: 122, scale: 0.7, isFar: false, at: 80, height: 330 },
+  { top: 56, scale: 0.88, isFar: false, at: 80, height: 190 },
+  { top: 122, scale: 0.7, isFar: false, at: 190, height: 130 },
+  { top: 176, scale: 0.58, isFar: true, at: 80, height: 236 },
 ];
 const LINE = 22;
 
@@ -41,9 +42,14 @@ function drawPages(pattern: Pattern): string {
   const { palette, seed } = pattern;
   const inner = width - 2 * margin;
   const random = createRandom(seed);
-  const step = width * SCALE + GAP;
-  const left = (BAND.width + GAP - PAGES.length * step) / 2;
-  const pages = PAGES.map(({ top, ...picture }, index) => {
+  const widths = PAGES.map(({ scale }) => width * scale + GAP);
+  const sum = (lengths: readonly number[]) => lengths.reduce((total, length) => total + length, 0);
+  const left = (BAND.width + GAP - sum(widths)) / 2;
+  const pages = PAGES.map(({ top, scale, isFar, ...picture }, index) => {
+    const paper = isFar ? rgb(palette[100]) : "#fff";
+    const ground = rgb(palette[isFar ? 200 : 100]);
+    const ink = rgb(palette[isFar ? 300 : 200]);
+    const x = (left + sum(widths.slice(0, index))).toFixed();
     const title = `M${margin} 46h${(inner * random.between(0.4, 0.7)).toFixed()}`;
     const isFree = (y: number) =>
       y < picture.at - LINE / 2 || y > picture.at + picture.height + LINE / 2;
@@ -54,7 +60,7 @@ function drawPages(pattern: Pattern): string {
       { ...pattern, seed: seed + 7919 * index },
       { width: inner, height: picture.height, foot: 0 },
     );
-    return `<g transform="translate(${left + index * step} ${top}) scale(${SCALE})"><rect width="${width}" height="${height}" rx="6" fill="#fff" stroke="none"/><path d="${title}" stroke="${rgb(palette[900])}" stroke-width="13"/><svg x="${margin}" y="${picture.at}" width="${inner}" height="${picture.height}"><rect width="100%" height="100%" fill="${rgb(palette[100])}"/><g color="${rgb(palette[600])}">${motif}</g></svg><path d="${lines.join("")}" stroke="${rgb(palette[200])}" stroke-width="7"/></g>`;
+    return `<g transform="translate(${x} ${top}) scale(${scale})"><rect width="${width}" height="${height}" rx="6" fill="${paper}" stroke="none"/><path d="${title}" stroke="${rgb(palette[900])}" stroke-width="13"/><svg x="${margin}" y="${picture.at}" width="${inner}" height="${picture.height}"><rect width="100%" height="100%" fill="${ground}"/><g color="${rgb(palette[600])}">${motif}</g></svg><path d="${lines.join("")}" stroke="${ink}" stroke-width="7"/></g>`;
   });
   return `<defs><filter id="lifted" x="-5%" y="-5%" width="110%" height="115%"><feDropShadow dy="14" stdDeviation="16" flood-opacity=".4"/></filter></defs><g filter="url(#lifted)" stroke-linecap="round">${pages.join("")}</g>`;
 }
