@@ -34,7 +34,8 @@ export function PageTitle({ frame, isLarge = false, isNarrow = false, children }
   const look = frame ?? variants[variant].frame;
   const title = `${isNarrow ? narrowTitles[look] : styles[look]} ${isLarge ? large[look] : ""}`;
   const letters = longestWord(children) + (isNarrow ? NARROWER : 0);
-  return <h1 className={`${title} ${phoneSize(letters)}`}>{children}</h1>;
+  const onPhones = phoneSize(letters) || (isLarge ? "min-[23rem]:max-sm:text-5xl" : "");
+  return <h1 className={`${title} ${onPhones}`}>{children}</h1>;
 }
 
 function phoneSize(letters: number): string {

@@ -18,9 +18,10 @@ const styles = {
     sizes: "(min-width: 64rem) 15rem, 3.5rem",
     ...growing,
   },
+  /** In the column of `CoveredOrder`. */
   order: {
-    width: "w-24 md:w-50 lg:w-80",
-    sizes: "(min-width: 64rem) 20rem, (min-width: 48rem) 12.5rem, 6rem",
+    width: "w-full",
+    sizes: "(min-width: 64rem) 20rem, (min-width: 48rem) 12.5rem, 8rem",
     ...growing,
   },
   /** As wide as its box. */

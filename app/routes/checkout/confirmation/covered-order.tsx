@@ -18,7 +18,7 @@ interface CoveredOrderProps {
 
 /** The cover stands beside the heading, and on wide screens beside what follows. */
 const columns =
-  "grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-5 md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-20";
+  "grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-5 min-[23rem]:grid-cols-[8rem_minmax(0,1fr)] md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-20";
 const below = "col-span-2 min-w-0 md:col-span-1 md:col-start-2";
 
 /** What the buyer has, or will have soon. */

@@ -9,7 +9,7 @@ import type { FileView, VersionView } from "./view-files.ts";
 
 /** White on the poster's blue. */
 const button =
-  "font-semibold lg:max-w-md in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
+  "min-h-15! font-semibold sm:text-xl! lg:max-w-md in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
 
 interface MainDownloadProps {
   readonly file: FileView;

@@ -70,7 +70,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       {!isAbove && <Downloads files={files} />}
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
       <ThenSteps files={files} isGuest={isGuest} />
-      <div className="mt-8 lg:max-w-md">
+      <div className="mt-8">
         <AccountLink isGuest={isGuest} />
       </div>
     </CoveredOrder>
@@ -81,7 +81,7 @@ function AccountLink({ isGuest }: { readonly isGuest: boolean }) {
   const translate = useTranslate();
   const { basename, variant } = usePageInfo();
   const color = variants[variant].frame === "poster" ? "black" : "gray";
-  const style = { variant: "outline", color, size: "xl", isBlock: true } as const;
+  const style = { variant: "outline", color, size: "lg" } as const;
   return isGuest ? (
     <ButtonLink to={intentPath("signUp", basename + href("/account"))} {...style}>
       {translate("confirmation.keep")}
