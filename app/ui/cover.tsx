@@ -12,6 +12,12 @@ const styles = {
     sizes: "(min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 5.5rem",
     ...growing,
   },
+  /** Beside the only plan, which leaves room on wide screens. */
+  only: {
+    width: "w-22 shrink-0 sm:w-30 lg:w-56",
+    sizes: "(min-width: 64rem) 14rem, (min-width: 40rem) 7.5rem, 5.5rem",
+    ...growing,
+  },
   /** From small to large. */
   growing: {
     width: "w-14 lg:w-60",

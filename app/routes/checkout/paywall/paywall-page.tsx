@@ -107,7 +107,7 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
   return (
     <div className="flex items-start gap-5 sm:items-center lg:gap-8">
       <div className={`shrink-0 ${frame === "poster" ? "sm:-mb-14" : ""}`}>
-        <Cover cover={view.cover} size="title" />
+        <Cover cover={view.cover} size={view.plans.length === 1 ? "only" : "title"} />
       </div>
       <div className="min-w-0">
         {view.eyebrow && (
