@@ -19,6 +19,7 @@ export const scripts = {
       [0x2022, 0x2022],
       [0x2026, 0x2026],
       [0x20ac, 0x20ac],
+      [0x2212, 0x2212],
     ],
   },
   latin: {
@@ -30,7 +31,6 @@ export const scripts = {
       [0x152, 0x153],
       [0x201a, 0x201b],
       [0x201e, 0x201e],
-      [0x2212, 0x2212],
     ],
   },
   "latin-ext": {
