@@ -77,6 +77,7 @@ const MANAGED = ["HOST", "PORT", "DATA_DIR", "BACKUP_DIR", "TRUSTED_PROXIES"];
 
 export interface Asked {
   readonly values: Values;
+  readonly wasAsked: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -86,27 +87,32 @@ export interface AskOptions {
   readonly given: Values;
   /** Undefined without a terminal: nothing is asked. */
   readonly ask?: ((text: string, fallback: string) => Promise<string>) | undefined;
-  /** Asks only for what is missing or was refused. */
-  readonly isBrief?: boolean | undefined;
+  /** Whether `given` comes from a file: then only what is missing or refused is asked. */
+  readonly hasFile?: boolean | undefined;
   readonly tell: (findings: readonly Finding[]) => void;
 }
 
 export async function askAll(
-  { stored, given, ask, isBrief = false, tell }: AskOptions,
+  { stored, given, ask, hasFile = false, tell }: AskOptions,
   ports: AnswerPorts,
 ): Promise<Asked> {
   let values: Values = normal({ ...stored, ...given });
   const findings: Finding[] = [...unusable(given), ...checkAuthority(values)];
   tell(findings);
   // No answer would help.
-  if (ask !== undefined && findings.length > 0) return { values, findings };
+  if (ask !== undefined && findings.length > 0) return { values, findings, wasAsked: false };
+  const isComplete = Object.entries(questions).every(
+    ([name, { isOptional, fallback }]) => isOptional || fallback || values[name],
+  );
+  let wasAsked = false;
   for (const [name, question] of Object.entries(questions)) {
     const canAsk = ask !== undefined && isNeeded(name, values);
     let offered = values[name] || question.fallback?.(values) || "";
     let shown = SECRET.test(name) && offered ? "as before" : offered;
-    let isAsked = !(isBrief && (offered || question.isOptional));
+    let isAsked = canAsk && !(hasFile && (isComplete || values[name]));
     for (;;) {
-      const answer = canAsk && isAsked ? await answerTo(name, { offered, shown }, ask) : offered;
+      wasAsked ||= isAsked;
+      const answer = isAsked && ask ? await answerTo(name, { offered, shown }, ask) : offered;
       values = normal({ ...values, [name]: answer });
       const found = await checkOne(name, values, ports);
       tell(found);
@@ -122,7 +128,7 @@ export async function askAll(
       break;
     }
   }
-  return { values: withMode(values), findings };
+  return { values: withMode(values), findings, wasAsked };
 }
 
 async function answerTo(

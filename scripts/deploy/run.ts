@@ -39,7 +39,7 @@ const folder = existing("folder");
 const commands = {
   setup: command({
     summary: "installs the shop on this server, or changes its settings",
-    help: `  --answers FILE   lines NAME=value with settings; then only what it lacks is asked
+    help: `  --answers FILE   lines NAME=value with settings; then only what it lacks is asked, and what is refused
   --from FOLDER    installs this folder instead of what is checked out here
   --restore DIR    begins with this backup of a lost server, as docs/backups.md says`,
     schema: z.object({ answers: existing("file"), from: folder, restore: folder }),
@@ -50,7 +50,7 @@ const commands = {
         ...server,
         given,
         restore,
-        isBrief: answers !== undefined,
+        hasFile: answers !== undefined,
         findSource: () => findSource(ground.machine, { clone, from }),
       });
     },

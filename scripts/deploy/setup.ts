@@ -54,7 +54,7 @@ export interface SetupOptions extends Omit<AskOptions, "stored" | "tell"> {
 }
 
 export async function setUp(options: SetupOptions): Promise<Outcome> {
-  const { ground, given, ask, isBrief = false, answers, restore } = options;
+  const { ground, given, ask, answers, restore } = options;
   const { places, tell, now } = ground;
   const busy = findBusy(places);
   if (busy) return busy;
@@ -81,7 +81,11 @@ export async function setUp(options: SetupOptions): Promise<Outcome> {
     show(problems, secretsIn(asked.values));
     return refused("Nothing was changed: correct these first.\n");
   }
-  if (ask !== undefined && !isBrief && !(await isWanted(asked.values, places, { ask, restore })))
+  if (
+    ask !== undefined &&
+    asked.wasAsked &&
+    !(await isWanted(asked.values, places, { ask, restore }))
+  )
     return refused("Nothing was changed.\n");
   return holdLock(places, "setup", async () => {
     // The questions take a while.

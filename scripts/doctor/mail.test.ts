@@ -28,3 +28,15 @@ test.each([
   const findings = await checkRelay({ settings, checkSmtp });
   expect(findings).toMatchObject([{ state: "fail", remedy: expect.stringContaining(remedy) }]);
 });
+
+test("the port of the other protocol is named", async () => {
+  const checkSmtp = async () => ({ problem: "unreachable", words: "no greeting" }) as const;
+  const remedyFor = async (url: string) =>
+    checkRelay({ settings: { kind: "smtp", url, from: undefined }, checkSmtp });
+  expect(await remedyFor("smtp://ann:x@mail.example:465")).toMatchObject([
+    { remedy: expect.stringMatching(/^use smtps:\/\/ with port 465/) },
+  ]);
+  expect(await remedyFor("smtp://mail.example:587")).toMatchObject([
+    { remedy: expect.stringMatching(/^correct host and port/) },
+  ]);
+});

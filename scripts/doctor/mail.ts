@@ -53,7 +53,9 @@ export async function checkRelay({ settings, ...ports }: RelayPorts): Promise<Fi
   const { problem } = refused;
   const words = refused.words.replace(NODE_ADVICE, "");
   const isUnknown = problem === "certificate" && UNKNOWN_AUTHORITY.test(words);
-  const remedy = isUnknown ? AUTHORITY_REMEDY : REMEDIES[problem];
+  const isWrongPort = problem === "unreachable" && /^smtp:.*:465\b/.test(settings.url);
+  const known = REMEDIES[isWrongPort ? "encryption" : problem];
+  const remedy = isUnknown ? AUTHORITY_REMEDY : known;
   return [fail(`${WORDS[problem]}: ${words}`, remedy)];
 }
 

@@ -46,6 +46,14 @@ test("unknown names in .env are a note", async () => {
   ]);
 });
 
+test("lines of .env that set nothing fail, with usable settings and without", async () => {
+  const stray = ["Line 3 of .env is not NAME=value, so nothing reads it"];
+  const failed = { state: "fail", message: stray[0], remedy: "write it so, or begin it with #" };
+  expect(await findingsOf(ENVIRONMENT, { stray })).toContainEqual({ check: "settings", ...failed });
+  const wrong = { ...ENVIRONMENT, PORT: "x" };
+  expect(await findingsOf(wrong, { stray })).toContainEqual({ check: "settings", ...failed });
+});
+
 test("test mode on a public address is noted, with the way to sell", async () => {
   const findings = await findingsOf({ ...ENVIRONMENT, ...TEST_KEYS });
   expect(findings).toContainEqual({

@@ -18,6 +18,8 @@ export interface SettingsPorts {
   readonly readStore: () => Promise<Store>;
   /** About names in `.env` that are no settings. */
   readonly unknown: readonly string[];
+  /** About lines of `.env` that set nothing. */
+  readonly stray?: readonly string[];
   /** Whether this is a release that `npm run deploy` installed. */
   readonly isDeployed?: boolean;
 }
@@ -31,9 +33,10 @@ export interface Settings {
 }
 
 export async function checkSettings(ports: SettingsPorts): Promise<Settings> {
-  const unknown = ports.unknown.map((notice) =>
-    note(notice, "correct or remove these names in .env"),
-  );
+  const unknown = [
+    ...(ports.stray ?? []).map((line) => fail(line, "write it so, or begin it with #")),
+    ...ports.unknown.map((notice) => note(notice, "correct or remove these names in .env")),
+  ];
   const config = readSettings(ports.environment);
   if (Array.isArray(config)) return { findings: [...config, ...unknown] };
   const store = await ports.readStore().catch((error: unknown) => wordsOf(error));

@@ -10,7 +10,7 @@ import { connect } from "node:tls";
 import { READY_PATH } from "#protocol/paths.ts";
 import { checkSmtp } from "#server/adapters/mail/smtp.ts";
 import { type Config, settingNames } from "#server/config/config.ts";
-import { loadEnvironment, unknownNotices } from "#server/main/environment.ts";
+import { loadEnvironment, strayNotices, unknownNotices } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
 import { openStoredDocuments } from "#server/modules/documents.ts";
 import { openStorage } from "#server/modules/files.ts";
@@ -32,6 +32,7 @@ export function portsOfThisMachine(root: string): DoctorPorts {
     environment,
     isDeployed: isRelease(root),
     unknown: unknownNotices(root, settingNames),
+    stray: strayNotices(root),
     readStore: () => requireStore({ root, folder: storePath(root, environment) }),
     clock: Date,
     fetch,

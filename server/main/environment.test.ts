@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { loadEnvironment, unknownNotices } from "./environment.ts";
+import { loadEnvironment, strayNotices, unknownNotices } from "./environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-env-"));
 afterEach(() => {
@@ -34,6 +34,26 @@ test("variables that nothing reads are named, and others of Node.js and packages
   ]);
   writeFileSync(join(folder, ".env"), "PORT=1\nNODE_OPTIONS=");
   expect(unknownNotices(folder, ["PORT"])).toEqual([]);
+});
+
+test("lines that set nothing are named by their numbers", () => {
+  mkdirSync(folder, { recursive: true });
+  const lines = [
+    "# a comment",
+    "",
+    "PORT=1",
+    "SECRET: x",
+    " # b",
+    `KEY="a`,
+    `line"`,
+    "word",
+    "A='b'",
+  ];
+  writeFileSync(join(folder, ".env"), lines.join("\n"));
+  expect(strayNotices(folder)).toEqual([
+    "Line 4 of .env is not NAME=value, so nothing reads it",
+    "Line 8 of .env is not NAME=value, so nothing reads it",
+  ]);
 });
 
 test("read again, .env changes and removes what it set itself, and nothing else", () => {

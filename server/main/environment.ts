@@ -11,9 +11,7 @@ export class UnreadableSettings extends Error {
   readonly code: string;
 
   constructor(path: string, code: string) {
-    super(
-      `The settings in ${path} cannot be read (${code}); the user who runs this must be able to`,
-    );
+    super(`The settings in ${path} cannot be read (${code}); doctor says what to do`);
     this.path = path;
     this.code = code;
   }
@@ -34,12 +32,16 @@ export function loadEnvironment(root: string): NodeJS.ProcessEnv {
 }
 
 function readEnvironmentFile(root: string): NodeJS.Dict<string> {
+  return parseEnv(readText(root));
+}
+
+function readText(root: string): string {
   const file = join(root, ".env");
   try {
-    return parseEnv(readFileSync(file, "utf8"));
+    return readFileSync(file, "utf8");
   } catch (error) {
     const found = lstatSync(file, { throwIfNoEntry: false });
-    if (!found) return {};
+    if (!found) return "";
     const path = found.isSymbolicLink() ? resolve(root, readlinkSync(file)) : file;
     throw new UnreadableSettings(path, (error as NodeJS.ErrnoException).code ?? "unknown");
   }
@@ -48,6 +50,18 @@ function readEnvironmentFile(root: string): NodeJS.Dict<string> {
 /** Read by Node.js and by packages for databases, clouds, proxies and traces. */
 const OTHERS =
   /^(?:NODE_|AWS_|GOOGLE_|FIRESTORE_|GCLOUD_|OTEL_|PG|UV_|SSL_CERT_|HTTPS?_PROXY$|NO_PROXY$|TZ$|LANG$|LC_)/i;
+
+const QUOTED = /=[ \t]*(["'`])(?:(?!\1)[^])*\1/g;
+
+/** About lines that set nothing, without their text, which may be a secret. */
+export function strayNotices(root: string): string[] {
+  // A quoted value may have several lines.
+  const lines = readText(root).replaceAll(QUOTED, (value) => value.replaceAll(/[^\n]/g, "="));
+  return lines.split("\n").flatMap((line, index) => {
+    const isRead = line.includes("=") || /^\s*(?:#|$)/.test(line);
+    return isRead ? [] : [`Line ${index + 1} of .env is not NAME=value, so nothing reads it`];
+  });
+}
 
 export function unknownNotices(root: string, settings: readonly string[]): string[] {
   const names = Object.keys(readEnvironmentFile(root));
