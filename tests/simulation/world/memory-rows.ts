@@ -1,89 +1,44 @@
 /** The rows of a database in memory: documents, and for each indexed path its keys in order. */
 import type { Collection } from "#domain/ports/collection.ts";
 import {
+  keyChanges,
   type NextDocument,
   reencode,
   type StoredDocument,
   type Write,
 } from "#server/adapters/documents/shared/document-writes.ts";
-import { shapeOf, versionOf } from "#server/adapters/documents/shared/index-rows.ts";
 import {
-  elementsPath,
-  endOfType,
-  numberOfKey,
-  startOfType,
-} from "#server/adapters/documents/shared/order-key.ts";
+  shapeOf,
+  type StoredCollection,
+  versionOf,
+} from "#server/adapters/documents/shared/index-rows.ts";
+import { numberOfKey } from "#server/adapters/documents/shared/order-key.ts";
+import { cursorAt, type QueryPlan } from "#server/adapters/documents/shared/query-plan.ts";
+import { encodeDocument } from "#server/adapters/documents/shared/value-codec.ts";
 import {
-  cursorAt,
-  type KeyFilter,
-  type QueryPlan,
-} from "#server/adapters/documents/shared/query-plan.ts";
-
-/** Order keys as strings of bytes, which compare like the bytes. */
-type Key = string;
+  bytesOf,
+  compareKeys,
+  type Entry,
+  firstAt,
+  type Key,
+  type Keys,
+  keysAfter,
+  noKeys,
+  orderOf,
+  pathOf,
+  rangesOf,
+} from "./memory-keys.ts";
 
 export interface Row extends StoredDocument {
   /** The id's UTF-8 bytes: the order of ids. */
   readonly order: Key;
-  readonly keys: ReadonlyMap<string, readonly Key[]>;
-}
-
-interface Entry {
-  readonly key: Key;
-  readonly order: Key;
-  readonly id: string;
+  readonly keys: Keys;
 }
 
 interface Table {
   readonly rows: Map<string, Row>;
   readonly indexes: Map<string, Entry[]>;
 }
-
-const ASCII = /^[\x20-\x7e]*$/;
-
-const bytesOf = (key: Uint8Array): Key => Buffer.from(key).toString("latin1");
-const orderOf = (id: string): Key => (ASCII.test(id) ? id : bytesOf(Buffer.from(id)));
-
-function compareKeys(a: Key, b: Key): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/** The first index with this key and order, or later ones. */
-function firstAt(entries: readonly Entry[], key: Key, order: Key = ""): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const entry = entries[middle];
-    if (entry && (entry.key < key || (entry.key === key && entry.order < order))) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The ranges of keys that a filter matches, without `high` itself. "in" has one range per key. */
-function rangesOf({ operator, keys }: KeyFilter): readonly (readonly [low: Key, high: Key])[] {
-  const after = (key: Key) => `${key}\0`;
-  return keys.map((bytes) => {
-    const key = bytesOf(bytes);
-    switch (operator) {
-      case "<":
-        return [bytesOf(startOfType(bytes)), key];
-      case "<=":
-        return [bytesOf(startOfType(bytes)), after(key)];
-      case ">":
-        return [after(key), bytesOf(endOfType(bytes))];
-      case ">=":
-        return [key, bytesOf(endOfType(bytes))];
-      default:
-        return [key, after(key)];
-    }
-  });
-}
-
-const pathOf = ({ path, operator }: KeyFilter): string =>
-  operator === "array-contains" ? elementsPath(path) : path;
 
 /** With `isParsedOnce`, all readers of a document get the same object, which is much faster. */
 export function createRows({ isParsedOnce = false } = {}) {
@@ -98,14 +53,19 @@ export function createRows({ isParsedOnce = false } = {}) {
 
   /** Updates the indexes for changed keys only, because most changes leave most keys as they are. */
   function relink(table: Table, former: Row | undefined, row: Row | undefined): void {
+    if (former?.keys === row?.keys) return;
     if (former)
-      for (const [path, keys] of former.keys)
-        for (const key of keys)
-          if (!row?.keys.get(path)?.includes(key)) unlink(table, path, key, former);
+      for (const [path, keys] of former.keys) {
+        const next = row?.keys.get(path);
+        if (next !== keys)
+          for (const key of keys) if (!next?.includes(key)) unlink(table, path, key, former);
+      }
     if (row)
-      for (const [path, keys] of row.keys)
-        for (const key of keys)
-          if (!former?.keys.get(path)?.includes(key)) link(table, path, key, row);
+      for (const [path, keys] of row.keys) {
+        const known = former?.keys.get(path);
+        if (known !== keys)
+          for (const key of keys) if (!known?.includes(key)) link(table, path, key, row);
+      }
   }
 
   function unlink({ indexes }: Table, path: string, key: Key, { order }: Row): void {
@@ -122,31 +82,36 @@ export function createRows({ isParsedOnce = false } = {}) {
     else entries.splice(firstAt(entries, key, order), 0, { key, order, id });
   }
 
-  function put(name: string, id: string, next: NextDocument | undefined, at: string): void {
-    const table = tableOf(name);
+  function put(
+    collection: StoredCollection,
+    id: string,
+    next: NextDocument | undefined,
+    at: string,
+  ): void {
+    const table = tableOf(collection.name);
     const former = table.rows.get(id);
     if (!next) {
-      if (former) relink(table, former, undefined);
+      relink(table, former, undefined);
       table.rows.delete(id);
       return;
     }
-    const keys = new Map<string, Key[]>();
-    for (const [path, bytes] of next.rows.values()) {
-      const known = keys.get(path);
-      if (known) known.push(bytesOf(bytes));
-      else keys.set(path, [bytesOf(bytes)]);
-    }
-    const { text, shape } = next;
-    const order = former?.order ?? orderOf(id);
-    const row: Row = {
-      id,
-      order,
-      version: at,
-      shape,
-      text,
-      keys,
-      ...(isParsedOnce && { parsed: new Map() }),
-    };
+    const { shape, fields } = next;
+    const { stale, fresh } = keyChanges(collection, former, next);
+    const keys =
+      former && stale !== "all"
+        ? keysAfter(former.keys, stale, fresh)
+        : keysAfter(noKeys, [], fresh);
+    const named = { id, order: former?.order ?? orderOf(id), version: at, shape, keys };
+    const row: Row = isParsedOnce
+      ? {
+          ...named,
+          fields,
+          parsed: new Map(),
+          get text() {
+            return encodeDocument(fields);
+          },
+        }
+      : { ...named, text: next.text };
     table.rows.set(id, row);
     relink(table, former, row);
   }
@@ -233,7 +198,7 @@ export function createRows({ isParsedOnce = false } = {}) {
           const next = replace(row);
           const name = `${collection.name}/${id}`;
           if (!before.has(name)) before.set(name, { name: collection.name, id, row });
-          put(collection.name, id, next, String(version));
+          put(collection, id, next, String(version));
         }
       } catch (error) {
         for (const { name, id, row } of before.values()) restore(name, id, row);
@@ -247,8 +212,7 @@ export function createRows({ isParsedOnce = false } = {}) {
         .filter((row) => row.shape !== shape && versionOf(row.shape) <= collection.version)
         .slice(skip, skip + limit);
       const { rewrites, failures } = reencode(collection, outdated);
-      for (const { stored, next } of rewrites)
-        put(collection.name, stored.id, next, stored.version);
+      for (const { stored, next } of rewrites) put(collection, stored.id, next, stored.version);
       return { rewritten: rewrites.length, failures };
     },
     /** Changes with every commit. */

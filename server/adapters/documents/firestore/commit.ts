@@ -7,7 +7,7 @@ import type { FirestoreClient } from "./client.ts";
 import { isRefusal } from "./failure.ts";
 import type { Finder, Reading } from "./find.ts";
 import { keyFields } from "./names.ts";
-import type { StoredCollection } from "../shared/index-rows.ts";
+import { keyRows, type StoredCollection } from "../shared/index-rows.ts";
 import type { QueryPlan } from "../shared/query-plan.ts";
 import { readsHold, type RecordedTransaction } from "../shared/recorded-transaction.ts";
 import { type DocumentName, nameOf, type Staged, stageWrites } from "../shared/staged-writes.ts";
@@ -110,10 +110,15 @@ function put(
 
 export function toFields(
   collection: Pick<StoredCollection, "indexes">,
-  { text, shape, rows }: NextDocument,
+  { text, shape, fields }: NextDocument,
   version: string,
 ) {
-  return { ...keyFields(collection, rows.values()), data: text, shape, version };
+  return {
+    ...keyFields(collection, keyRows(collection.indexes, fields)),
+    data: text,
+    shape,
+    version,
+  };
 }
 
 function readingOf(transaction: Transaction): Reading {

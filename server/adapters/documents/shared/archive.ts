@@ -1,6 +1,6 @@
 /** Documents as stored, for moving them to another database. */
 import type { Collection } from "#domain/ports/collection.ts";
-import { keyRows, type StoredCollection } from "./index-rows.ts";
+import type { StoredCollection } from "./index-rows.ts";
 import type { DocumentName } from "./staged-writes.ts";
 import { decodeDocument } from "./value-codec.ts";
 
@@ -56,7 +56,7 @@ export function toPuts(changes: readonly Change[], find: FindCollection) {
   const documents = changes.filter((change) => "text" in change);
   return documents.map(({ collection: name, id, version, shape, text }) => {
     const collection = find(name);
-    const next = { shape, text, rows: keyRows(collection.indexes, decodeDocument(text)) };
+    const next = { shape, text, fields: decodeDocument(text) };
     const given = /^[1-9]\d{0,15}$/.test(version) ? version : undefined;
     return { collection, id, stored: undefined, next, version, given };
   });

@@ -22,6 +22,7 @@ import {
 } from "#domain/ports/documents.ts";
 import type { DocumentFields } from "#domain/ports/facets.ts";
 import {
+  changedRows,
   type KeyRow,
   keyRows,
   shapeOf,
@@ -29,23 +30,27 @@ import {
   type StoredCollection,
   versionOf,
 } from "./index-rows.ts";
-import { decodeDocument, encodeDocument, type Fields } from "./value-codec.ts";
+import { copyDocument, decodeDocument, encodeDocument, type Fields } from "./value-codec.ts";
 
 export interface StoredDocument {
   readonly id: string;
   readonly version: string;
   readonly shape: string;
   readonly text: string;
-  /** Parsed data by schema, for adapters that keep rows whose data nobody changes. */
+  /** The decoded text, for adapters that keep rows whose data nobody changes. */
+  readonly fields?: Fields;
+  /** Parsed data by schema, for the same adapters. */
   readonly parsed?: Map<unknown, unknown>;
 }
 
 export interface NextDocument {
+  /** Encoded each time it is read. */
   readonly text: string;
   readonly shape: string;
-  readonly rows: ReadonlyMap<string, KeyRow>;
+  /** Equal to the decoded text. */
+  readonly fields: Fields;
   /** The former fields, if they were decoded. */
-  readonly previous?: Fields;
+  readonly previous?: Fields | undefined;
 }
 
 export interface Write {
@@ -77,7 +82,7 @@ export const writes = {
     assertId(id);
     const changed = flatten(collection, fields);
     const named = Object.keys(changed);
-    const given = decodeDocument(encodeDocument(changed));
+    const given = copyDocument(changed);
     return {
       collection,
       id,
@@ -89,11 +94,9 @@ export const writes = {
           ([name]) => !named.includes(name),
         );
         const fields = Object.fromEntries([...unchanged, ...Object.entries(given)]);
-        const updated =
-          stored.version > collection.version
-            ? updateNewer(collection, id, { ...stored, fields }, named)
-            : check(collection, id, fields);
-        return { ...updated, previous: stored.fields };
+        if (stored.version > collection.version)
+          return updateNewer(collection, id, { ...stored, fields }, named);
+        return check(collection, id, fields, stored.fields);
       },
     };
   },
@@ -122,17 +125,28 @@ function flatten<T>({ facets }: Collection<T>, data: Partial<T>): DocumentFields
 }
 
 /** Validates and copies the fields, so that later changes to them have no effect. */
-function check(collection: Collection<unknown>, id: string, fields: DocumentFields): NextDocument {
+function check(
+  collection: Collection<unknown>,
+  id: string,
+  fields: DocumentFields,
+  previous?: Fields,
+): NextDocument {
   const parsed = flatSchema(collection).safeParse(fields);
-  if (parsed.success) return encode(collection, parsed.data);
+  if (parsed.success) return nextDocument(shapeOf(collection), parsed.data, previous);
   throw new Error(`${collection.name}/${id} does not fit its schema`, { cause: parsed.error });
 }
 
 /** Throws for values that documents cannot store. */
-function encode(collection: StoredCollection, data: unknown): NextDocument {
-  const text = encodeDocument(data);
-  const rows = keyRows(collection.indexes, data as Fields);
-  return { text, rows, shape: shapeOf(collection) };
+function nextDocument(shape: string, data: unknown, previous?: Fields): NextDocument {
+  const fields = copyDocument(data);
+  return {
+    get text() {
+      return encodeDocument(fields);
+    },
+    shape,
+    fields,
+    previous,
+  };
 }
 
 /** Updates a newer build's document without losing fields that only it knows. That build reindexes the document. */
@@ -144,12 +158,11 @@ function updateNewer(
 ): NextDocument {
   const known = Object.entries(readFlat(collection, id, newer));
   const written = Object.fromEntries(known.filter(([name]) => named.includes(name)));
-  const encoded = encode(collection, { ...newer.fields, ...written });
-  return { ...encoded, shape: startOfVersion(newer.version) };
+  return nextDocument(startOfVersion(newer.version), { ...newer.fields, ...written });
 }
 
-function storedFields({ shape, text }: StoredDocument): StoredFields & { readonly fields: Fields } {
-  return { version: versionOf(shape), fields: decodeDocument(text) };
+export function storedFields(row: StoredDocument): StoredFields & { readonly fields: Fields } {
+  return { version: versionOf(row.shape), fields: row.fields ?? decodeDocument(row.text) };
 }
 
 export function toSnapshot<T>(collection: Collection<T>, row: StoredDocument): Snapshot<T> {
@@ -191,7 +204,7 @@ export function reencode<T>(
   for (const stored of found)
     try {
       const fields = readFlat(collection, stored.id, storedFields(stored));
-      rewrites.push({ stored, next: encode(collection, fields) });
+      rewrites.push({ stored, next: nextDocument(shapeOf(collection), fields) });
     } catch (error) {
       failures.push({ id: stored.id, error });
     }
@@ -207,14 +220,13 @@ export interface KeyChanges {
 export function keyChanges(
   collection: StoredCollection,
   stored: StoredDocument | undefined,
-  { rows, previous }: NextDocument,
+  { fields, previous }: NextDocument,
 ): KeyChanges {
-  if (!stored) return { stale: [], fresh: [...rows.values()] };
-  if (stored.shape !== shapeOf(collection)) return { stale: "all", fresh: [...rows.values()] };
-  const stale = keyRows(collection.indexes, previous ?? decodeDocument(stored.text));
-  const fresh = new Map(rows);
-  for (const row of fresh.keys()) if (stale.delete(row)) fresh.delete(row);
-  return { stale: [...stale.values()], fresh: [...fresh.values()] };
+  const { indexes } = collection;
+  if (!stored) return { stale: [], fresh: keyRows(indexes, fields) };
+  if (stored.shape !== shapeOf(collection))
+    return { stale: "all", fresh: keyRows(indexes, fields) };
+  return changedRows(indexes, previous ?? storedFields(stored).fields, fields);
 }
 
 function assertVersion(row: StoredDocument | undefined, at: Precondition | undefined): void {

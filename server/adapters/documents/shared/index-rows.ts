@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Collection } from "#domain/ports/collection.ts";
 import type { Index } from "#domain/ports/indexes.ts";
+import { Timestamp } from "#domain/values.ts";
 import { elementsPath, orderKey } from "./order-key.ts";
 import { type Fields, isMap } from "./value-codec.ts";
 
@@ -32,17 +33,38 @@ function indexedPaths(indexes: readonly Index[]): readonly IndexedPath[] {
   return sorted;
 }
 
-/** Keyed by path and key, so that equal array elements share one row. */
-export function keyRows(indexes: readonly Index[], fields: Fields): Map<string, KeyRow> {
-  const rows = new Map<string, KeyRow>();
-  for (const { path, names, hasElements } of indexedPaths(indexes)) {
-    const value = valueAt(fields, names);
-    if (value === undefined || (hasElements && !Array.isArray(value))) continue;
-    const values: readonly unknown[] = hasElements ? (value as unknown[]) : [value];
-    for (const item of values) {
-      const key = orderKey(item);
-      rows.set(`${path}\0${key.toString("latin1")}`, [path, key]);
-    }
+export function keyRows(indexes: readonly Index[], fields: Fields): readonly KeyRow[] {
+  return indexedPaths(indexes).flatMap((at) => rowsOf(at, valueAt(fields, at.names)));
+}
+
+/** Computes keys of different values only, because most changes leave most values as they are. */
+export function changedRows(indexes: readonly Index[], before: Fields, after: Fields) {
+  const stale: KeyRow[] = [];
+  const fresh: KeyRow[] = [];
+  for (const at of indexedPaths(indexes)) {
+    const former = valueAt(before, at.names);
+    const next = valueAt(after, at.names);
+    if (former === next || (former instanceof Timestamp && isSameTime(former, next))) continue;
+    const [formerRows, nextRows] = [rowsOf(at, former), rowsOf(at, next)];
+    stale.push(...formerRows.filter((row) => !includes(nextRows, row)));
+    fresh.push(...nextRows.filter((row) => !includes(formerRows, row)));
+  }
+  return { stale, fresh };
+}
+
+const isSameTime = (a: Timestamp, b: unknown): boolean => b instanceof Timestamp && a.isEqual(b);
+
+const includes = (rows: readonly KeyRow[], [, key]: KeyRow): boolean =>
+  rows.some(([, other]) => other.equals(key));
+
+/** Equal elements of an array share one row. */
+function rowsOf({ path, hasElements }: IndexedPath, value: unknown): readonly KeyRow[] {
+  if (value === undefined) return [];
+  if (!hasElements) return [[path, orderKey(value)]];
+  const rows: KeyRow[] = [];
+  for (const item of Array.isArray(value) ? (value as unknown[]) : []) {
+    const row: KeyRow = [path, orderKey(item)];
+    if (!includes(rows, row)) rows.push(row);
   }
   return rows;
 }

@@ -8,10 +8,9 @@ import {
   type Query,
   resolveOrder,
 } from "#domain/ports/query.ts";
-import type { StoredDocument } from "./document-writes.ts";
+import { type StoredDocument, storedFields } from "./document-writes.ts";
 import { keyAt } from "./index-rows.ts";
 import { orderKey } from "./order-key.ts";
-import { decodeDocument } from "./value-codec.ts";
 
 /** Does not refer to the query object, which the caller may change later. */
 export interface QueryPlan {
@@ -70,7 +69,7 @@ function assertPath(path: string): void {
 /** Throws DocumentMissing if the document of `startAfter` is gone or lacks an ordered field. */
 export function cursorAt(plan: QueryPlan, stored: StoredDocument | undefined): Cursor {
   const id = plan.startAfterId ?? "";
-  const fields = stored ? decodeDocument(stored.text) : {};
+  const fields = stored ? storedFields(stored).fields : {};
   const keys = plan.orderBy
     .map((order) => keyAt(fields, order.path))
     .filter((key) => key !== undefined);

@@ -36,7 +36,7 @@ export function stageWrites(
       // Its `previous` is the result of an earlier write of this transaction, not the stored document.
       staged.set(name, {
         ...before,
-        next: next && { text: next.text, shape: next.shape, rows: next.rows },
+        next: next && { text: next.text, shape: next.shape, fields: next.fields },
       });
     }
   }

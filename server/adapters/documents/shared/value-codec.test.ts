@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
-import { decodeDocument, encodeDocument } from "./value-codec.ts";
+import { copyDocument, decodeDocument, encodeDocument } from "./value-codec.ts";
 
 test("the stored form does not change, so that later versions can read it", () => {
   const document = {
@@ -20,11 +20,12 @@ test("the stored form does not change, so that later versions can read it", () =
   expect(encodeDocument(document)).toBe(stored);
   const { gone: _, ...expected } = { ...document, bytes: new Uint8Array([1, 2, 3]) };
   expect(decodeDocument(stored)).toStrictEqual(expected);
+  expect(copyDocument(document)).toStrictEqual(expected);
 });
 
 test("only plain objects are accepted as documents", () => {
   for (const value of [null, [], 1, "a", new Timestamp(0, 0)])
-    expect(() => encodeDocument(value)).toThrow(TypeError);
+    for (const take of [encodeDocument, copyDocument]) expect(() => take(value)).toThrow(TypeError);
   for (const text of ["null", "[]", '{"$bytes":""}', '{"a":{"$later":1}}'])
     expect(() => decodeDocument(text)).toThrow(TypeError);
 });
@@ -32,5 +33,5 @@ test("only plain objects are accepted as documents", () => {
 test("a map that contains itself is refused", () => {
   const map: Record<string, unknown> = {};
   map.self = map;
-  expect(() => encodeDocument(map)).toThrow(RangeError);
+  for (const take of [encodeDocument, copyDocument]) expect(() => take(map)).toThrow(RangeError);
 });

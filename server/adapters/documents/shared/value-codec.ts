@@ -8,6 +8,7 @@ import { DocumentReference, GeoPoint, Timestamp } from "#domain/values.ts";
 export type Fields = Record<string, unknown>;
 
 const MAX_DEPTH = 20;
+const ORDINARY = { configurable: true, enumerable: true, writable: true };
 
 /**
  * Drops undefined fields. Throws TypeError for values that documents cannot store, and RangeError for maps and arrays
@@ -16,6 +17,12 @@ const MAX_DEPTH = 20;
 export function encodeDocument(document: unknown): string {
   if (!isMap(document)) throw new TypeError("A document must be a plain object");
   return JSON.stringify(encodeMap(document, 1));
+}
+
+/** Equals what `decodeDocument` makes of the encoded document. Throws like `encodeDocument`. */
+export function copyDocument(document: unknown): Fields {
+  if (!isMap(document)) throw new TypeError("A document must be a plain object");
+  return copyMap(document, 1);
 }
 
 export function decodeDocument(text: string): Fields {
@@ -31,8 +38,42 @@ export function isMap(value: unknown): value is Fields {
   return prototype === Object.prototype || prototype === null;
 }
 
-function encodeMap(map: Fields, depth: number): Fields {
+function copyMap(map: Fields, depth: number): Fields {
+  assertDepth(depth);
+  const copy: Fields = {};
+  for (const key of Object.keys(map)) {
+    const value = map[key];
+    if (value === undefined) continue;
+    const own = copyValue(value, depth);
+    if (key !== "__proto__") copy[key] = own;
+    else Object.defineProperty(copy, key, { ...ORDINARY, value: own });
+  }
+  return copy;
+}
+
+function copyValue(value: unknown, depth: number): unknown {
+  if (isSimple(value) || typeof value === "number") return value;
+  if (value instanceof Timestamp) return value;
+  if (Array.isArray(value)) {
+    assertDepth(depth + 1);
+    return Array.from(value, (item: unknown) => copyValue(item, depth + 1));
+  }
+  if (isMap(value)) return copyMap(value, depth + 1);
+  if (value instanceof GeoPoint || value instanceof DocumentReference) return value;
+  if (value instanceof Uint8Array) return new Uint8Array(value);
+  throw new TypeError(`Documents cannot store ${Object.prototype.toString.call(value)}`);
+}
+
+function isSimple(value: unknown): boolean {
+  return value === null || typeof value === "boolean" || typeof value === "string";
+}
+
+function assertDepth(depth: number): void {
   if (depth > MAX_DEPTH) throw new RangeError(`Values nest at most ${MAX_DEPTH} deep`);
+}
+
+function encodeMap(map: Fields, depth: number): Fields {
+  assertDepth(depth);
   const entries = Object.entries(map).map(
     ([key, value]) => [key, value === undefined ? value : encodeValue(value, depth)] as const,
   );
@@ -45,7 +86,7 @@ function encodeMap(map: Fields, depth: number): Fields {
 }
 
 function encodeValue(value: unknown, depth: number): unknown {
-  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  if (isSimple(value)) return value;
   if (typeof value === "number") return encodeNumber(value);
   if (value instanceof Timestamp) return { $timestamp: [value.seconds, value.nanoseconds] };
   if (value instanceof GeoPoint)
@@ -53,7 +94,7 @@ function encodeValue(value: unknown, depth: number): unknown {
   if (value instanceof DocumentReference) return { $reference: [value.collection, value.id] };
   if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString("base64") };
   if (Array.isArray(value)) {
-    if (depth >= MAX_DEPTH) throw new RangeError(`Values nest at most ${MAX_DEPTH} deep`);
+    assertDepth(depth + 1);
     return Array.from(value, (item: unknown) => encodeValue(item, depth + 1));
   }
   if (isMap(value)) return encodeMap(value, depth + 1);
