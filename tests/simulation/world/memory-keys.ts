@@ -1,11 +1,6 @@
-/** Index keys of a database in memory. */
+/** Rows and index keys of a database in memory. */
+import type { StoredDocument } from "#server/adapters/documents/shared/document-writes.ts";
 import type { KeyRow } from "#server/adapters/documents/shared/index-rows.ts";
-import {
-  elementsPath,
-  endOfType,
-  startOfType,
-} from "#server/adapters/documents/shared/order-key.ts";
-import type { KeyFilter } from "#server/adapters/documents/shared/query-plan.ts";
 
 /** Order keys as strings of bytes, which compare like the bytes. */
 export type Key = string;
@@ -19,15 +14,21 @@ export interface Entry {
   readonly id: string;
 }
 
+export interface Row extends StoredDocument {
+  /** The id's UTF-8 bytes: the order of ids. */
+  readonly order: Key;
+  readonly keys: Keys;
+}
+
+export interface Table {
+  readonly rows: Map<string, Row>;
+  readonly indexes: Map<string, Entry[]>;
+}
+
 const ASCII = /^[\x20-\x7e]*$/;
 
 export const bytesOf = (key: Buffer): Key => key.toString("latin1");
 export const orderOf = (id: string): Key => (ASCII.test(id) ? id : bytesOf(Buffer.from(id)));
-
-export function compareKeys(a: Key, b: Key): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
 
 /** The first index with this key and order, or later ones. */
 export function firstAt(entries: readonly Entry[], key: Key, order: Key = ""): number {
@@ -40,29 +41,6 @@ export function firstAt(entries: readonly Entry[], key: Key, order: Key = ""): n
     else high = middle;
   }
   return low;
-}
-
-/** The ranges of keys that a filter matches, without `high` itself. "in" has one range per key. */
-export function rangesOf({
-  operator,
-  keys,
-}: KeyFilter): readonly (readonly [low: Key, high: Key])[] {
-  const after = (key: Key) => `${key}\0`;
-  return keys.map((bytes) => {
-    const key = bytesOf(bytes);
-    switch (operator) {
-      case "<":
-        return [bytesOf(startOfType(bytes)), key];
-      case "<=":
-        return [bytesOf(startOfType(bytes)), after(key)];
-      case ">":
-        return [after(key), bytesOf(endOfType(bytes))];
-      case ">=":
-        return [key, bytesOf(endOfType(bytes))];
-      default:
-        return [key, after(key)];
-    }
-  });
 }
 
 /** The keys by path, after an update. */
@@ -80,6 +58,3 @@ export function keysAfter(former: Keys, stale: readonly KeyRow[], fresh: readonl
 }
 
 export const noKeys: Keys = new Map();
-
-export const pathOf = ({ path, operator }: KeyFilter): string =>
-  operator === "array-contains" ? elementsPath(path) : path;

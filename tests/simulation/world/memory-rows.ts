@@ -4,7 +4,6 @@ import {
   keyChanges,
   type NextDocument,
   reencode,
-  type StoredDocument,
   type Write,
 } from "#server/adapters/documents/shared/document-writes.ts";
 import {
@@ -13,32 +12,18 @@ import {
   versionOf,
 } from "#server/adapters/documents/shared/index-rows.ts";
 import { numberOfKey } from "#server/adapters/documents/shared/order-key.ts";
-import { cursorAt, type QueryPlan } from "#server/adapters/documents/shared/query-plan.ts";
+import type { QueryPlan } from "#server/adapters/documents/shared/query-plan.ts";
 import { encodeDocument } from "#server/adapters/documents/shared/value-codec.ts";
 import {
-  bytesOf,
-  compareKeys,
-  type Entry,
   firstAt,
   type Key,
-  type Keys,
   keysAfter,
   noKeys,
   orderOf,
-  pathOf,
-  rangesOf,
+  type Row,
+  type Table,
 } from "./memory-keys.ts";
-
-export interface Row extends StoredDocument {
-  /** The id's UTF-8 bytes: the order of ids. */
-  readonly order: Key;
-  readonly keys: Keys;
-}
-
-interface Table {
-  readonly rows: Map<string, Row>;
-  readonly indexes: Map<string, Entry[]>;
-}
+import { comparison, cursorOf, isMatch, type Place, placeOf, searchOf } from "./memory-search.ts";
 
 /** With `isParsedOnce`, all readers of a document get the same object, which is much faster. */
 export function createRows({ isParsedOnce = false } = {}) {
@@ -116,64 +101,58 @@ export function createRows({ isParsedOnce = false } = {}) {
     relink(table, former, row);
   }
 
-  /** Rows that may match, unordered. Begins with the filter that matches the fewest rows. */
-  function candidates({ rows, indexes }: Table, plan: QueryPlan): Row[] {
-    const paths = plan.orderBy.map(({ path }) => path);
-    const checks = plan.filters.map((filter) => {
-      const entries = indexes.get(pathOf(filter)) ?? [];
-      const ranges = rangesOf(filter);
-      const spans = ranges.map(([low, high]) => [firstAt(entries, low), firstAt(entries, high)]);
-      const count = spans.reduce((sum, [from = 0, to = 0]) => sum + to - from, 0);
-      return { path: pathOf(filter), entries, ranges, spans, count };
-    });
-    const [best] = checks.toSorted((a, b) => a.count - b.count);
-    const matches = (row: Row) =>
-      paths.every((path) => row.keys.has(path)) &&
-      checks.every(
-        (check) =>
-          check === best ||
-          row.keys
-            .get(check.path)
-            ?.some((key) => check.ranges.some(([low, high]) => key >= low && key < high)),
-      );
-    const rowsOf = (entries: readonly Entry[]): Row[] =>
-      entries.map(({ id }) => rows.get(id)).filter((row) => row !== undefined);
-    const found = best
-      ? best.spans.flatMap(([from, to]) => rowsOf(best.entries.slice(from, to)))
-      : [...rows.values()];
-    return found.filter(matches);
+  /** The rows that match, unordered. Begins with the filter that matches the fewest rows. */
+  function matching(plan: QueryPlan): Row[] {
+    const table = tableOf(plan.collection);
+    const search = searchOf(table, plan);
+    const { best } = search;
+    if (!best) return [...table.rows.values()].filter((row) => isMatch(search, row));
+    const found: Row[] = [];
+    for (const [from, to] of best.spans)
+      for (let at = from; at < to; at++) {
+        const row = table.rows.get(best.entries[at]?.id ?? "");
+        if (row && isMatch(search, row)) found.push(row);
+      }
+    return found;
   }
 
   function find(plan: QueryPlan): Row[] {
     const table = tableOf(plan.collection);
-    const orders = plan.orderBy.map(({ path, direction }) => ({
-      path,
-      sign: direction === "desc" ? -1 : 1,
-    }));
-    const idSign = plan.idDirection === "desc" ? -1 : 1;
-    const compare = (
-      keysA: readonly Key[],
-      orderA: Key,
-      keysB: readonly Key[],
-      orderB: Key,
-    ): number => {
-      for (const [index, { sign }] of orders.entries()) {
-        const difference = compareKeys(keysA[index] ?? "", keysB[index] ?? "");
-        if (difference !== 0) return difference * sign;
-      }
-      return compareKeys(orderA, orderB) * idSign;
-    };
-    const keysOf = (row: Row) => orders.map(({ path }) => row.keys.get(path)?.[0] ?? "");
-    let found = candidates(table, plan)
-      .map((row) => ({ row, keys: keysOf(row) }))
-      .toSorted((a, b) => compare(a.keys, a.row.order, b.keys, b.row.order));
-    if (plan.startAfterId !== undefined) {
-      const cursor = cursorAt(plan, table.rows.get(plan.startAfterId));
-      const keys = cursor.keys.map(bytesOf);
-      const order = orderOf(cursor.id);
-      found = found.filter(({ row, keys: own }) => compare(own, row.order, keys, order) > 0);
-    }
+    const cursor = plan.startAfterId === undefined ? undefined : cursorOf(table, plan);
+    const walked = walk(table, plan, cursor);
+    if (walked) return walked;
+    const compare = comparison(plan);
+    let found = matching(plan).map((row) => placeOf(row, plan));
+    if (found.length > 1) found.sort(compare);
+    if (cursor) found = found.filter((place) => compare(place, cursor) > 0);
     return found.slice(0, plan.limit).map(({ row }) => row);
+  }
+
+  /** Follows the index of the order until the limit. Undefined if sorting all matching rows is likely to be faster. */
+  function walk(table: Table, plan: QueryPlan, cursor: Place | undefined): Row[] | undefined {
+    const { limit, orderBy } = plan;
+    const [by, ...more] = orderBy;
+    if (limit === undefined || !by || more.length > 0) return undefined;
+    const entries = table.indexes.get(by.path) ?? [];
+    const search = searchOf(table, plan);
+    const most = search.best?.count ?? entries.length;
+    if (most <= limit || (limit * entries.length) / most > most) return undefined;
+    let [from, to] = [0, entries.length];
+    for (const { path, spans } of search.checks)
+      if (path === by.path && spans.length === 1)
+        for (const [first, last] of spans) [from, to] = [Math.max(from, first), Math.min(to, last)];
+    const isUp = by.direction !== "desc";
+    if (cursor) {
+      const place = firstAt(entries, cursor.keys[0] ?? "", cursor.order);
+      if (isUp) from = Math.max(from, place + 1);
+      else to = Math.min(to, place);
+    }
+    const found: Row[] = [];
+    for (let left = to - from; left > 0 && found.length < limit; left--) {
+      const row = table.rows.get(entries[isUp ? to - left : from + left - 1]?.id ?? "");
+      if (row && isMatch(search, row)) found.push(row);
+    }
+    return found;
   }
 
   return {
@@ -182,7 +161,7 @@ export function createRows({ isParsedOnce = false } = {}) {
     sum(plan: QueryPlan): number {
       const [path = ""] = plan.orderBy.map((order) => order.path);
       let total = 0;
-      for (const row of find(plan)) {
+      for (const row of matching(plan)) {
         const [key = ""] = row.keys.get(path) ?? [];
         total += numberOfKey(Buffer.from(key, "latin1")) ?? 0;
       }
