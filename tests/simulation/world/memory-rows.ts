@@ -1,19 +1,20 @@
 /** The rows of a database in memory: documents, and for each indexed path its keys in order. */
-import type { Collection } from "#domain/ports/collection.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type Collection, readStored } from "#domain/ports/collection.ts";
 import {
   keyChanges,
   type NextDocument,
   reencode,
   type Write,
 } from "#server/adapters/documents/shared/document-writes.ts";
-import {
-  shapeOf,
-  type StoredCollection,
-  versionOf,
-} from "#server/adapters/documents/shared/index-rows.ts";
+import { shapeOf, versionOf } from "#server/adapters/documents/shared/index-rows.ts";
 import { numberOfKey } from "#server/adapters/documents/shared/order-key.ts";
 import type { QueryPlan } from "#server/adapters/documents/shared/query-plan.ts";
-import { encodeDocument } from "#server/adapters/documents/shared/value-codec.ts";
+import {
+  copyDocument,
+  decodeDocument,
+  encodeDocument,
+} from "#server/adapters/documents/shared/value-codec.ts";
 import {
   firstAt,
   type Key,
@@ -25,10 +26,16 @@ import {
 } from "./memory-keys.ts";
 import { comparison, cursorOf, isMatch, type Place, placeOf, searchOf } from "./memory-search.ts";
 
-/** With `isParsedOnce`, all readers of a document get the same object, which is much faster. */
+/** One in so many documents is parsed again, to show that it is read as it was written. */
+const READ_AGAIN = 16;
+
+/**
+ * With `isParsedOnce`, all readers of a document get the same object, which is that of its write. This is much faster.
+ */
 export function createRows({ isParsedOnce = false } = {}) {
   const tables = new Map<string, Table>();
   let version = 0;
+  let puts = 0;
 
   function tableOf(name: string): Table {
     let table = tables.get(name);
@@ -68,7 +75,7 @@ export function createRows({ isParsedOnce = false } = {}) {
   }
 
   function put(
-    collection: StoredCollection,
+    collection: Collection<unknown>,
     id: string,
     next: NextDocument | undefined,
     at: string,
@@ -80,25 +87,42 @@ export function createRows({ isParsedOnce = false } = {}) {
       table.rows.delete(id);
       return;
     }
-    const { shape, fields } = next;
+    const { shape } = next;
     const { stale, fresh } = keyChanges(collection, former, next);
     const keys =
       former && stale !== "all"
         ? keysAfter(former.keys, stale, fresh)
         : keysAfter(noKeys, [], fresh);
     const named = { id, order: former?.order ?? orderOf(id), version: at, shape, keys };
-    const row: Row = isParsedOnce
-      ? {
-          ...named,
-          fields,
-          parsed: new Map(),
-          get text() {
-            return encodeDocument(fields);
-          },
-        }
+    const row = isParsedOnce
+      ? Object.assign(asRead(collection, id, next), named)
       : { ...named, text: next.text };
     table.rows.set(id, row);
     relink(table, former, row);
+  }
+
+  /** What readers get. Throws if reading the stored text would give something else. */
+  function asRead(collection: Collection<unknown>, id: string, { fields, shape }: NextDocument) {
+    const parsed = new Map<unknown, unknown>();
+    const text = () => encodeDocument(fields);
+    if (shape === shapeOf(collection)) {
+      const data = collection.facets.group(fields);
+      parsed.set(collection.schema, data);
+      const again = () =>
+        readStored(collection, id, {
+          version: collection.version,
+          fields: decodeDocument(text()),
+        });
+      if (++puts % READ_AGAIN === 0 && !isDeepStrictEqual(copyDocument(again()), data))
+        throw new Error(`${collection.name}/${id} is not read as it was written`);
+    }
+    return {
+      fields,
+      parsed,
+      get text() {
+        return text();
+      },
+    };
   }
 
   /** The rows that match, unordered. Begins with the filter that matches the fewest rows. */

@@ -54,7 +54,7 @@ export interface NextDocument {
 }
 
 export interface Write {
-  readonly collection: StoredCollection;
+  readonly collection: Collection<unknown>;
   readonly id: string;
   /** The new document, or undefined to delete it. Throws DocumentExists, DocumentMissing or VersionConflict. */
   replace(stored: StoredDocument | undefined): NextDocument | undefined;
@@ -100,7 +100,7 @@ export const writes = {
       },
     };
   },
-  delete(collection: StoredCollection, id: string, at?: Precondition): Write {
+  delete(collection: Collection<unknown>, id: string, at?: Precondition): Write {
     assertId(id);
     return {
       collection,
