@@ -61,7 +61,8 @@ export function createFacetCodec(facets: Facets<Record<string, unknown>>): Facet
     },
     flatten(data) {
       const fields: Record<string, unknown> = {};
-      for (const [key, value] of Object.entries(data)) {
+      for (const key of Object.keys(data)) {
+        const value: unknown = Reflect.get(data, key);
         const names = namesOf.get(key);
         if (!names) fields[key] = value;
         else {

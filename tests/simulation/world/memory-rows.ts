@@ -87,42 +87,42 @@ export function createRows({ isParsedOnce = false } = {}) {
       table.rows.delete(id);
       return;
     }
-    const { shape } = next;
     const { stale, fresh } = keyChanges(collection, former, next);
     const keys =
       former && stale !== "all"
         ? keysAfter(former.keys, stale, fresh)
         : keysAfter(noKeys, [], fresh);
-    const named = { id, order: former?.order ?? orderOf(id), version: at, shape, keys };
-    const row = isParsedOnce
-      ? Object.assign(asRead(collection, id, next), named)
-      : { ...named, text: next.text };
+    const { fields, shape } = next;
+    const row: Row = {
+      id,
+      order: former?.order ?? orderOf(id),
+      version: at,
+      shape,
+      keys,
+      fields: isParsedOnce ? fields : undefined,
+      parsed: isParsedOnce ? parse(collection, id, next) : undefined,
+      get text() {
+        return encodeDocument(fields);
+      },
+    };
     table.rows.set(id, row);
     relink(table, former, row);
   }
 
-  /** What readers get. Throws if reading the stored text would give something else. */
-  function asRead(collection: Collection<unknown>, id: string, { fields, shape }: NextDocument) {
+  /** What readers get, by schema. Throws if reading the stored text would give something else. */
+  function parse(collection: Collection<unknown>, id: string, next: NextDocument) {
+    const { fields, shape } = next;
     const parsed = new Map<unknown, unknown>();
-    const text = () => encodeDocument(fields);
-    if (shape === shapeOf(collection)) {
-      const data = collection.facets.group(fields);
-      parsed.set(collection.schema, data);
-      const again = () =>
-        readStored(collection, id, {
-          version: collection.version,
-          fields: decodeDocument(text()),
-        });
-      if (++puts % READ_AGAIN === 0 && !isDeepStrictEqual(copyDocument(again()), data))
+    if (shape !== shapeOf(collection)) return parsed;
+    const data = collection.facets.group(fields);
+    parsed.set(collection.schema, data);
+    if (++puts % READ_AGAIN === 0) {
+      const stored = { version: collection.version, fields: decodeDocument(next.text) };
+      const again = copyDocument(readStored(collection, id, stored));
+      if (!isDeepStrictEqual(again, data))
         throw new Error(`${collection.name}/${id} is not read as it was written`);
     }
-    return {
-      fields,
-      parsed,
-      get text() {
-        return text();
-      },
-    };
+    return parsed;
   }
 
   /** The rows that match, unordered. Begins with the filter that matches the fewest rows. */
@@ -193,18 +193,17 @@ export function createRows({ isParsedOnce = false } = {}) {
     },
     /** Gives all writes one new version and returns that version. Throws before anything is written. */
     apply(writes: readonly Write[]): string {
-      const before = new Map<string, { name: string; id: string; row: Row | undefined }>();
+      const before: { name: string; id: string; row: Row | undefined }[] = [];
       version += 1;
       try {
         for (const { collection, id, replace } of writes) {
           const row = tables.get(collection.name)?.rows.get(id);
           const next = replace(row);
-          const name = `${collection.name}/${id}`;
-          if (!before.has(name)) before.set(name, { name: collection.name, id, row });
+          before.push({ name: collection.name, id, row });
           put(collection, id, next, String(version));
         }
       } catch (error) {
-        for (const { name, id, row } of before.values()) restore(name, id, row);
+        for (const { name, id, row } of before.toReversed()) restore(name, id, row);
         throw error;
       }
       return String(version);

@@ -38,9 +38,9 @@ export interface StoredDocument {
   readonly shape: string;
   readonly text: string;
   /** The decoded text, for adapters that keep rows whose data nobody changes. */
-  readonly fields?: Fields;
+  readonly fields?: Fields | undefined;
   /** Parsed data by schema, for the same adapters. */
-  readonly parsed?: Map<unknown, unknown>;
+  readonly parsed?: Map<unknown, unknown> | undefined;
 }
 
 export interface NextDocument {
@@ -83,6 +83,7 @@ export const writes = {
     const changed = flatten(collection, fields);
     const named = Object.keys(changed);
     const given = copyDocument(changed);
+    const removed = named.filter((name) => !Object.hasOwn(given, name));
     return {
       collection,
       id,
@@ -90,10 +91,8 @@ export const writes = {
         if (!row) throw new DocumentMissing(`${collection.name}/${id}`);
         assertVersion(row, at);
         const stored = storedFields(row);
-        const unchanged = Object.entries(migrateFields(collection, stored)).filter(
-          ([name]) => !named.includes(name),
-        );
-        const fields = Object.fromEntries([...unchanged, ...Object.entries(given)]);
+        const fields = { ...migrateFields(collection, stored), ...given };
+        for (const name of removed) delete fields[name];
         if (stored.version > collection.version)
           return updateNewer(collection, id, { ...stored, fields }, named);
         return check(collection, id, fields, stored.fields);

@@ -27,8 +27,8 @@ export function orderKey(value: unknown): Buffer {
   if (value === null) return Buffer.of(tags.null);
   if (typeof value === "boolean") return Buffer.of(tags.boolean, value ? 1 : 0);
   if (typeof value === "number") return tagged(tags.number, numberKey(value));
-  if (typeof value === "string") return tagged(tags.string, bytesKey(Buffer.from(value)));
-  if (value instanceof Timestamp) return tagged(tags.timestamp, timestampKey(value));
+  if (typeof value === "string") return stringKey(value);
+  if (value instanceof Timestamp) return timestampKey(value);
   if (value instanceof Uint8Array) return tagged(tags.bytes, bytesKey(value));
   if (value instanceof DocumentReference)
     return tagged(tags.reference, listKey(value.path.split("/")));
@@ -90,10 +90,21 @@ function numberKey(value: number): Buffer {
   return key;
 }
 
+/** In one buffer, because most keys are times and strings. */
 function timestampKey(value: Timestamp): Buffer {
-  const key = Buffer.alloc(10);
-  key.writeUIntBE(value.seconds + EARLIEST_SECONDS, 0, 6);
-  key.writeUInt32BE(value.nanoseconds, 6);
+  const key = Buffer.allocUnsafe(11);
+  key[0] = tags.timestamp;
+  key.writeUIntBE(value.seconds + EARLIEST_SECONDS, 1, 6);
+  key.writeUInt32BE(value.nanoseconds, 7);
+  return key;
+}
+
+function stringKey(value: string): Buffer {
+  if (value.includes("\0")) return tagged(tags.string, bytesKey(Buffer.from(value)));
+  const key = Buffer.allocUnsafe(Buffer.byteLength(value) + 3);
+  key[0] = tags.string;
+  key.write(value, 1);
+  key.fill(0, key.length - 2);
   return key;
 }
 
