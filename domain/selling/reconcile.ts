@@ -88,9 +88,12 @@ function schedule(
   return documents.transaction(async (transaction) => {
     const order = await transaction.get(orders, orderId);
     if (!order) return;
+    const { nextCheckAt: scheduled } = order.data;
     const next = nextCheck(order.data, clock.now());
-    transaction.update(orders, orderId, {
-      nextCheckAt: next === undefined ? undefined : Timestamp.fromMillis(Math.min(next, latest)),
-    });
+    const nextCheckAt =
+      next === undefined ? undefined : Timestamp.fromMillis(Math.min(next, latest));
+    // Settlement has usually stored the same time.
+    if (nextCheckAt?.toMillis() !== scheduled?.toMillis())
+      transaction.update(orders, orderId, { nextCheckAt });
   });
 }
