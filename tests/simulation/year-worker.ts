@@ -10,6 +10,9 @@ export interface YearResult {
   readonly hash: string;
 }
 
+// Nobody reads the stacks of simulated failures, and each takes time.
+Error.stackTraceLimit = 0;
+
 parentPort?.on("message", async (options: PlanOptions) => {
   const { violations, purchases, hash } = await runPlan(drawPlan(options));
   const result: YearResult = { seed: options.seed, violations, purchases, hash };

@@ -30,9 +30,14 @@ const ASCII = /^[\x20-\x7e]*$/;
 export const bytesOf = (key: Buffer): Key => key.toString("latin1");
 export const orderOf = (id: string): Key => (ASCII.test(id) ? id : bytesOf(Buffer.from(id)));
 
-/** The first index with this key and order, or later ones. */
-export function firstAt(entries: readonly Entry[], key: Key, order: Key = ""): number {
-  let low = 0;
+export function compareKeys(a: Key, b: Key): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The first place with this key and order, or later ones; at least `from`. */
+export function firstAt(entries: readonly Entry[], key: Key, order: Key = "", from = 0): number {
+  let low = from;
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -41,6 +46,18 @@ export function firstAt(entries: readonly Entry[], key: Key, order: Key = ""): n
     else high = middle;
   }
   return low;
+}
+
+/** Made by the first query that needs it. */
+export function indexOf({ rows, indexes }: Table, path: string): readonly Entry[] {
+  const known = indexes.get(path);
+  if (known) return known;
+  const entries: Entry[] = [];
+  for (const { id, order, keys } of rows.values())
+    for (const key of keys.get(path) ?? []) entries.push({ key, order, id });
+  entries.sort((a, b) => compareKeys(a.key, b.key) || compareKeys(a.order, b.order));
+  indexes.set(path, entries);
+  return entries;
 }
 
 /** The keys by path, after an update. */

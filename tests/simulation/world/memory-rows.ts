@@ -17,6 +17,7 @@ import {
 } from "#server/adapters/documents/shared/value-codec.ts";
 import {
   firstAt,
+  indexOf,
   type Key,
   keysAfter,
   noKeys,
@@ -27,7 +28,7 @@ import {
 import { comparison, cursorOf, isMatch, type Place, placeOf, searchOf } from "./memory-search.ts";
 
 /** One in so many documents is parsed again, to show that it is read as it was written. */
-const READ_AGAIN = 16;
+const READ_AGAIN = 64;
 
 /**
  * With `isParsedOnce`, all readers of a document get the same object, which is that of its write. This is much faster.
@@ -61,13 +62,13 @@ export function createRows({ isParsedOnce = false } = {}) {
   }
 
   function unlink({ indexes }: Table, path: string, key: Key, { order }: Row): void {
-    const entries = indexes.get(path) ?? [];
-    entries.splice(firstAt(entries, key, order), 1);
+    const entries = indexes.get(path);
+    entries?.splice(firstAt(entries, key, order), 1);
   }
 
   function link({ indexes }: Table, path: string, key: Key, { id, order }: Row): void {
-    let entries = indexes.get(path);
-    if (!entries) indexes.set(path, (entries = []));
+    const entries = indexes.get(path);
+    if (!entries) return;
     const last = entries.at(-1);
     const isLast = !last || last.key < key || (last.key === key && last.order < order);
     if (isLast) entries.push({ key, order, id });
@@ -157,7 +158,7 @@ export function createRows({ isParsedOnce = false } = {}) {
     const { limit, orderBy } = plan;
     const [by, ...more] = orderBy;
     if (limit === undefined || !by || more.length > 0) return undefined;
-    const entries = table.indexes.get(by.path) ?? [];
+    const entries = indexOf(table, by.path);
     const search = searchOf(table, plan);
     const most = search.best?.count ?? entries.length;
     if (most <= limit || (limit * entries.length) / most > most) return undefined;

@@ -11,21 +11,25 @@ import {
 } from "#server/adapters/documents/shared/query-plan.ts";
 import {
   bytesOf,
+  compareKeys,
   type Entry,
   firstAt,
+  indexOf,
   type Key,
   orderOf,
   type Row,
   type Table,
 } from "./memory-keys.ts";
 
+/** Without `high` itself. */
+type Range = readonly [low: Key, high: Key];
 type Span = readonly [from: number, to: number];
 
 /** A filter, and the part of its index that it matches. */
 interface Check {
   readonly path: string;
   readonly entries: readonly Entry[];
-  readonly ranges: readonly (readonly [low: Key, high: Key])[];
+  readonly ranges: readonly Range[];
   readonly spans: readonly Span[];
   readonly count: number;
 }
@@ -41,23 +45,26 @@ interface Search {
 /** Few enough to look at them all. */
 const FEW = 4;
 
-export function searchOf({ indexes }: Table, plan: QueryPlan): Search {
+export function searchOf(table: Table, plan: QueryPlan): Search {
   const checks: Check[] = [];
   let best: Check | undefined;
   for (const filter of plan.filters) {
     const path = pathOf(filter);
-    const entries = indexes.get(path) ?? [];
+    const entries = indexOf(table, path);
     const ranges = rangesOf(filter);
     const isFewEnough = best !== undefined && best.count <= FEW;
-    const spans = isFewEnough
-      ? []
-      : ranges.map(([low, high]): Span => [firstAt(entries, low), firstAt(entries, high)]);
+    const spans = isFewEnough ? [] : ranges.map((range) => spanOf(entries, range));
     const count = isFewEnough ? Infinity : spans.reduce((sum, [from, to]) => sum + to - from, 0);
     const check = { path, entries, ranges, spans, count };
     checks.push(check);
     if (!best || count < best.count) best = check;
   }
   return { checks, best, paths: plan.orderBy.map(({ path }) => path) };
+}
+
+function spanOf(entries: readonly Entry[], [low, high]: Range): Span {
+  const from = firstAt(entries, low);
+  return [from, firstAt(entries, high, "", from)];
 }
 
 export function isMatch({ checks, paths }: Search, { keys }: Row): boolean {
@@ -99,13 +106,8 @@ export function comparison({ orderBy, idDirection }: QueryPlan) {
   };
 }
 
-function compareKeys(a: Key, b: Key): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/** The ranges of keys that a filter matches, without `high` itself. "in" has one range per key. */
-function rangesOf({ operator, keys }: KeyFilter): readonly (readonly [low: Key, high: Key])[] {
+/** The ranges of keys that a filter matches. "in" has one range per key. */
+function rangesOf({ operator, keys }: KeyFilter): readonly Range[] {
   const after = (key: Key) => `${key}\0`;
   return keys.map((bytes) => {
     const key = bytesOf(bytes);
