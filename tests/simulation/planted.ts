@@ -17,6 +17,7 @@ const COPIED = [
   "server",
   "tests/fixture-store",
   "tests/simulation",
+  "tests/support",
   "package.json",
 ];
 const YEARS = 20;
