@@ -7,6 +7,7 @@ import { usedText } from "./used-text.ts";
 import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
+const DOT = "·";
 /** White on the poster's blue. */
 const button =
   "min-h-15! font-semibold sm:text-xl! lg:max-w-md in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
@@ -21,6 +22,12 @@ export function MainDownload({ file, version }: MainDownloadProps) {
   const translate = useTranslate();
   const onSubmit = useResumableDownloads();
   const { use } = file;
+  const facts = [
+    versionLabel(version, translate),
+    [typeOf(version.name), version.size].filter(Boolean).join(", "),
+    translate("download.anyDevice"),
+    use ? usedText(use, translate) : translate("download.asOften"),
+  ];
   return (
     <form
       method="post"
@@ -31,19 +38,18 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       <Button type="submit" size="xl" isBlock className={button}>
         {translate("download.buttonFor", { file: file.title })}
       </Button>
-      <p className={`mt-3 text-sm text-balance wrap-anywhere ${grayText}`}>
-        {[
-          versionLabel(version, translate),
-          [typeOf(version.name), version.size].filter(Boolean).join(", "),
-          translate("download.anyDevice"),
-          use ? usedText(use, translate) : translate("download.asOften"),
-        ]
-          .filter(Boolean)
-          .map((part, index, { length }) => (
-            <span key={part} className="me-1 inline-block">
-              {index < length - 1 ? `${part} · ` : part}
+      {/* Cuts off the dot at the beginning of each line. */}
+      <p className={`mt-3 overflow-x-clip text-sm ${grayText}`}>
+        <span className="-ms-4 block text-balance wrap-anywhere">
+          {facts.filter(Boolean).map((fact) => (
+            <span key={fact} className="inline-block">
+              <span aria-hidden className="inline-block w-4 text-center">
+                {DOT}
+              </span>
+              {fact}{" "}
             </span>
           ))}
+        </span>
       </p>
     </form>
   );

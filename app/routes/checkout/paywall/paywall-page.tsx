@@ -41,6 +41,8 @@ const questionStyles = {
     answer: "max-w-2xl pb-5",
   },
 };
+/** On wide screens, below the plans and their panel. */
+const twoColumns = "lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 lg:border-b-0";
 /** Below the plans, or with one plan below the title. */
 const below = "order-3 lg:order-none all-open:order-3! all-open:col-auto! all-open:row-auto!";
 const afterPayment = {
@@ -93,7 +95,9 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
-        <div className={`mt-6 lg:col-start-1 ${isChoice ? "lg:mt-10" : "lg:row-start-2"} ${below}`}>
+        <div
+          className={`mt-6 ${isChoice ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
+        >
           <Questions view={view} />
         </div>
       </div>
@@ -166,7 +170,9 @@ function Questions({ view }: { view: PaywallView }) {
     },
     { question: translate("paywall.chargedAgain"), answer: translate("paywall.chargedOnce") },
   ];
-  return <QuestionList questions={questions} styles={questionStyles[frame]} />;
+  const styles = questionStyles[frame];
+  const list = view.plans.length > 1 ? `${styles.list} ${twoColumns}` : styles.list;
+  return <QuestionList questions={questions} styles={{ ...styles, list }} />;
 }
 
 function Awaited({ plan }: { plan: PlanView }) {
