@@ -36,7 +36,12 @@ export function printOutcome(
   { exitCode, output, isReport = false }: Outcome,
   { out, err }: Pick<Terminal, "out" | "err"> = { out: process.stdout, err: process.stderr },
 ): number {
-  (exitCode === EXIT_DONE || isReport ? out : err).write(output);
+  const stream = exitCode === EXIT_DONE || isReport ? out : err;
+  // A reader such as head has enough.
+  stream.on("error", (error) => {
+    if (!isCode(error, "EPIPE")) throw error;
+  });
+  stream.write(output);
   return exitCode;
 }
 
