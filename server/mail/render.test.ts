@@ -134,7 +134,7 @@ test("the receipt has what an invoice must say, and the refund names its credit 
   expect(text).toContain(`Purchase: 1 × Letters: Studio, digital download, €19.00
   atlas.zip
   data.zip
-Discount SPRING-20: -€3.80
+Discount SPRING-20: −€3.80
 VAT 20%: €3.04, added to the price
 Paid: €18.24
 Date of supply: January 15, 2026

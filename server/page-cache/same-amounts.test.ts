@@ -59,7 +59,7 @@ test("order, ledger, receipt, invoice and export agree to the yen, before and af
   };
   const [receipt] = await sendMails();
   for (const line of [
-    "Discount FIFTEEN: -¥299",
+    "Discount FIFTEEN: −¥299",
     "Tax 10%: ¥169, added to the price",
     "Paid: ¥1,860",
   ])

@@ -39,7 +39,7 @@ for (const { variant, device } of buyers)
     await expect(page.getByRole("button", { name: "Pay €12.00" })).toBeVisible();
     await payAs(page, email);
     const receipt = await mailedText(page, email, /receipt/);
-    expect(receipt).toContain("Discount SPRING-20: -€3.00");
+    expect(receipt).toContain("Discount SPRING-20: −€3.00");
     expect(receipt).toContain("Paid: €12.00");
     await page.goto(`/invoice/${orderOf(page)}`);
     await expect(page.getByRole("main")).toContainText("€12.00");

@@ -52,7 +52,7 @@ test.each([
     { coupon: SPRING },
     [
       ["Subtotal", "€19.00"],
-      ["Discount (SPRING)", "-€4.00"],
+      ["Discount (SPRING)", "−€4.00"],
       ["Total", "€15.00"],
     ],
   ],
@@ -61,7 +61,7 @@ test.each([
     { coupon: SPRING, rate: { ...VAT, inclusive: false } },
     [
       ["Subtotal", "€19.00"],
-      ["Discount (SPRING)", "-€4.00"],
+      ["Discount (SPRING)", "−€4.00"],
       ["VAT added (19%)", "€2.85"],
       ["Total", "€17.85"],
     ],

@@ -142,7 +142,7 @@ export function writtenForms(language: string): WrittenForms {
     }),
     // Whole sums have no decimals where they are offered. Dutch has the sign of a discount after the currency's.
     pattern(found.sum, {
-      "19": String.raw`-?\d+`,
+      "19": String.raw`−?\d+`,
       ".00": String.raw`(?:\.\d\d)?`,
       ",00": String.raw`(?:,\d\d)?`,
     }),
