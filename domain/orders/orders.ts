@@ -104,10 +104,8 @@ export function patched(order: Order, patch: Partial<Order>): Order {
 export function changesOf(order: Order, next: Order): Partial<Order> | undefined {
   const { flatten, group } = orders.facets;
   const before = flatten(order);
-  const after = flatten(next);
-  const changed = Object.keys(after).filter((key) => before[key] !== after[key]);
-  if (changed.length === 0) return undefined;
-  return group(Object.fromEntries(changed.map((key) => [key, after[key]])));
+  const changed = Object.entries(flatten(next)).filter(([key, value]) => before[key] !== value);
+  return changed.length > 0 ? group(Object.fromEntries(changed)) : undefined;
 }
 
 /** Only settlement can make this true. */

@@ -61,8 +61,7 @@ export function createFacetCodec(facets: Facets<Record<string, unknown>>): Facet
     },
     flatten(data) {
       const fields: Record<string, unknown> = {};
-      for (const key of Object.keys(data)) {
-        const value: unknown = Reflect.get(data, key);
+      for (const [key, value] of Object.entries(data)) {
         const names = namesOf.get(key);
         if (!names) fields[key] = value;
         else {

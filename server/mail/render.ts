@@ -157,11 +157,9 @@ interface Draft {
   readonly context: MailContext;
 }
 
-let template: typeof import("./template/render-html.tsx") | undefined;
-
 async function layOut({ id, to, locale, content, context }: Draft): Promise<MailMessage> {
   // Loaded with the first mail, so that its library does not delay the start.
-  template ??= await import("./template/render-html.tsx");
+  const { renderHtml } = await import("./template/render-html.tsx");
   const { name, color, legal } = context.storeIn(locale);
   const { seller, address, email, phone } = legal;
   const { mark, cover } = context.pictures;
@@ -186,7 +184,7 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
     to,
     subject: page.content.subject,
     text: writePlainText(page),
-    html: await template.renderHtml(page),
+    html: await renderHtml(page),
     attachments: content.attachments,
     pictures: [enclose(page.mark, mark), ...(content.cover ? [enclose(page.cover, cover)] : [])],
   };
