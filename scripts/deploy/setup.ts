@@ -143,13 +143,18 @@ async function checkAll(values: Values, { ground, clone, readStore }: SetupOptio
     environment,
     readStore: () => readStore(resolve(clone, own || "store")),
     unknown: [],
+    stray: [],
   });
   return findings;
 }
 
+async function isActive(machine: Machine, unit: string): Promise<boolean> {
+  return (await machine.run(["systemctl", "is-active", "--quiet", unit])).status === 0;
+}
+
 async function findTaken({ ground, isTaken }: SetupOptions): Promise<string | undefined> {
-  const caddy = await ground.machine.run(["systemctl", "is-active", "--quiet", "caddy"]);
-  const port = caddy.status === 0 ? undefined : WEB_PORTS.find(isTaken);
+  const isCaddys = await isActive(ground.machine, "caddy");
+  const port = isCaddys ? undefined : WEB_PORTS.find(isTaken);
   if (port === undefined) return undefined;
   return `Nothing was changed: another program listens at port ${port}. Remove it, or stop it for good, such as with systemctl disable --now nginx apache2.`;
 }
@@ -203,8 +208,7 @@ function settingsStep(
     apply: async () => {
       await step.apply();
       // After a remove that was cut off, the unit may be missing, and comes later.
-      const { status } = await machine.run(["systemctl", "is-active", "--quiet", unit]);
-      if (status === 0) await mustRun(machine, ["systemctl", "reload", unit]);
+      if (await isActive(machine, unit)) await mustRun(machine, ["systemctl", "reload", unit]);
     },
   };
 }
@@ -273,13 +277,11 @@ function releaseStep({
   make = makeRelease,
 }: SetupOptions): Step {
   const { places, machine, service, tell } = ground;
-  const isActive = async (port: number) =>
-    (await machine.run(["systemctl", "is-active", "--quiet", unitOf(port)])).status === 0;
   return {
     title: "a release that serves",
     async isDone() {
       const live = livePort(places);
-      return live !== undefined && (await isActive(live));
+      return live !== undefined && (await isActive(machine, unitOf(live)));
     },
     async apply() {
       const live = livePort(places);

@@ -19,7 +19,7 @@ export interface SettingsPorts {
   /** About names in `.env` that are no settings. */
   readonly unknown: readonly string[];
   /** About lines of `.env` that set nothing. */
-  readonly stray?: readonly string[];
+  readonly stray: readonly string[];
   /** Whether this is a release that `npm run deploy` installed. */
   readonly isDeployed?: boolean;
 }
@@ -34,7 +34,7 @@ export interface Settings {
 
 export async function checkSettings(ports: SettingsPorts): Promise<Settings> {
   const unknown = [
-    ...(ports.stray ?? []).map((line) => fail(line, "write it so, or begin it with #")),
+    ...ports.stray.map((line) => fail(line, "write it so, or begin it with #")),
     ...ports.unknown.map((notice) => note(notice, "correct or remove these names in .env")),
   ];
   const config = readSettings(ports.environment);

@@ -10,7 +10,7 @@ import { connect } from "node:tls";
 import { READY_PATH } from "#protocol/paths.ts";
 import { checkSmtp } from "#server/adapters/mail/smtp.ts";
 import { type Config, settingNames } from "#server/config/config.ts";
-import { loadEnvironment, strayNotices, unknownNotices } from "#server/main/environment.ts";
+import { ignoredNotices, loadEnvironment } from "#server/main/environment.ts";
 import { storePath } from "#server/main/store-folder.ts";
 import { openStoredDocuments } from "#server/modules/documents.ts";
 import { openStorage } from "#server/modules/files.ts";
@@ -31,8 +31,7 @@ export function portsOfThisMachine(root: string): DoctorPorts {
   return {
     environment,
     isDeployed: isRelease(root),
-    unknown: unknownNotices(root, settingNames),
-    stray: strayNotices(root),
+    ...ignoredNotices(root, settingNames),
     readStore: () => requireStore({ root, folder: storePath(root, environment) }),
     clock: Date,
     fetch,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { loadEnvironment, strayNotices, unknownNotices } from "./environment.ts";
+import { ignoredNotices, loadEnvironment } from "./environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollgate-env-"));
 afterEach(() => {
@@ -29,11 +29,11 @@ test("variables that nothing reads are named, and others of Node.js and packages
     join(folder, ".env"),
     "PORT=1\nexport SHOP_NAME=x\nAWS_REGION=eu\n#OLD=1\nColour=1",
   );
-  expect(unknownNotices(folder, ["PORT"])).toEqual([
+  expect(ignoredNotices(folder, ["PORT"]).unknown).toEqual([
     expect.stringContaining("sets Colour, SHOP_NAME, which"),
   ]);
   writeFileSync(join(folder, ".env"), "PORT=1\nNODE_OPTIONS=");
-  expect(unknownNotices(folder, ["PORT"])).toEqual([]);
+  expect(ignoredNotices(folder, ["PORT"]).unknown).toEqual([]);
 });
 
 test("lines that set nothing are named by their numbers", () => {
@@ -50,7 +50,7 @@ test("lines that set nothing are named by their numbers", () => {
     "A='b'",
   ];
   writeFileSync(join(folder, ".env"), lines.join("\n"));
-  expect(strayNotices(folder)).toEqual([
+  expect(ignoredNotices(folder, []).stray).toEqual([
     "Line 4 of .env is not NAME=value, so nothing reads it",
     "Line 8 of .env is not NAME=value, so nothing reads it",
   ]);

@@ -20,7 +20,7 @@ export class UnreadableSettings extends Error {
 /** Adds the variables of `.env` (beside package.json); other variables of the process win. Throws UnreadableSettings. */
 export function loadEnvironment(root: string): NodeJS.ProcessEnv {
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig
-  const variables = readEnvironmentFile(root);
+  const variables = parseEnv(readText(root));
   for (const name of fromFile) delete environment[name];
   fromFile.clear();
   for (const [name, value] of Object.entries(variables)) {
@@ -29,10 +29,6 @@ export function loadEnvironment(root: string): NodeJS.ProcessEnv {
     fromFile.add(name);
   }
   return environment;
-}
-
-function readEnvironmentFile(root: string): NodeJS.Dict<string> {
-  return parseEnv(readText(root));
 }
 
 function readText(root: string): string {
@@ -51,23 +47,26 @@ function readText(root: string): string {
 const OTHERS =
   /^(?:NODE_|AWS_|GOOGLE_|FIRESTORE_|GCLOUD_|OTEL_|PG|UV_|SSL_CERT_|HTTPS?_PROXY$|NO_PROXY$|TZ$|LANG$|LC_)/i;
 
+/** A value, which may have several lines. */
 const QUOTED = /=[ \t]*(["'`])(?:(?!\1)[^])*\1/g;
 
-/** About lines that set nothing, without their text, which may be a secret. */
-export function strayNotices(root: string): string[] {
-  // A quoted value may have several lines.
-  const lines = readText(root).replaceAll(QUOTED, (value) => value.replaceAll(/[^\n]/g, "="));
-  return lines.split("\n").flatMap((line, index) => {
-    const isRead = line.includes("=") || /^\s*(?:#|$)/.test(line);
-    return isRead ? [] : [`Line ${index + 1} of .env is not NAME=value, so nothing reads it`];
-  });
-}
-
-export function unknownNotices(root: string, settings: readonly string[]): string[] {
-  const names = Object.keys(readEnvironmentFile(root));
-  const unknown = names.toSorted().filter((name) => !settings.includes(name) && !OTHERS.test(name));
-  if (unknown.length === 0) return [];
-  return [
-    `.env sets ${unknown.join(", ")}, which Tollgate does not know; .env.example lists all settings.`,
-  ];
+/** Of `.env`: names that are no settings, and lines that set nothing, without their text, which may be a secret. */
+export function ignoredNotices(root: string, settings: readonly string[]) {
+  const text = readText(root);
+  const unknown = Object.keys(parseEnv(text))
+    .toSorted()
+    .filter((name) => !settings.includes(name) && !OTHERS.test(name));
+  const lines = text.replaceAll(QUOTED, (value) => value.replaceAll(/[^\n]/g, "=")).split("\n");
+  return {
+    unknown:
+      unknown.length === 0
+        ? []
+        : [
+            `.env sets ${unknown.join(", ")}, which Tollgate does not know; .env.example lists all settings.`,
+          ],
+    stray: lines.flatMap((line, index) => {
+      const isRead = line.includes("=") || /^\s*(?:#|$)/.test(line);
+      return isRead ? [] : [`Line ${index + 1} of .env is not NAME=value, so nothing reads it`];
+    }),
+  };
 }

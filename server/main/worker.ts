@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type * as App from "../app.ts";
-import { strayNotices, unknownNotices } from "./environment.ts";
+import { ignoredNotices } from "./environment.ts";
 import { answerMetrics, type MetricsAddress, sendMetrics } from "./worker-metrics.ts";
 import { DOWNLOADS_DRAIN_MS, MAX_DRAIN_MS, MAX_RETIREMENT_MS } from "./worker-life.ts";
 
@@ -41,8 +41,8 @@ export async function work(): Promise<void> {
   const environment = process.env; // oxlint-disable-line no-restricted-properties -- handed to readConfig, once
   const tollgate = await openBuild(environment).catch(giveUp);
   whenFailing(tollgate, askToEnd);
-  const ignored = [...unknownNotices(root, tollgate.settings), ...strayNotices(root)];
-  const notices = [...tollgate.notices, ...ignored];
+  const { unknown, stray } = ignoredNotices(root, tollgate.settings);
+  const notices = [...tollgate.notices, ...unknown, ...stray];
   const { host, port, publicUrl, workers, metrics } = tollgate.config;
   if (tollgate.readMetrics) answerMetrics(tollgate.readMetrics);
   const server = tollgate.createServer();

@@ -131,6 +131,7 @@ export function portsOf(world: World = {}): DoctorPorts {
   return {
     environment: { ...ENVIRONMENT, ...world.environment },
     unknown: [],
+    stray: [],
     readStore: async () => store,
     clock: { now: () => NOW },
     async fetch(input, init) {
