@@ -77,6 +77,7 @@ const MANAGED = ["HOST", "PORT", "DATA_DIR", "BACKUP_DIR", "TRUSTED_PROXIES"];
 
 export interface Asked {
   readonly values: Values;
+  /** Whether any question was. */
   readonly wasAsked: boolean;
   readonly findings: readonly Finding[];
 }

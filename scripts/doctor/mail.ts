@@ -52,11 +52,14 @@ export async function checkRelay({ settings, ...ports }: RelayPorts): Promise<Fi
   if (!refused) return [ok(whatIsAccepted(settings.url))];
   const { problem } = refused;
   const words = refused.words.replace(NODE_ADVICE, "");
-  const isUnknown = problem === "certificate" && UNKNOWN_AUTHORITY.test(words);
-  const isWrongPort = problem === "unreachable" && /^smtp:.*:465\b/.test(settings.url);
-  const known = REMEDIES[isWrongPort ? "encryption" : problem];
-  const remedy = isUnknown ? AUTHORITY_REMEDY : known;
-  return [fail(`${WORDS[problem]}: ${words}`, remedy)];
+  return [fail(`${WORDS[problem]}: ${words}`, remedyOf(problem, words, settings.url))];
+}
+
+function remedyOf(problem: SmtpProblem, words: string, url: string): string {
+  if (problem === "certificate" && UNKNOWN_AUTHORITY.test(words)) return AUTHORITY_REMEDY;
+  // The port of smtps:// waits for encryption, and greets nobody.
+  if (problem === "unreachable" && /^smtp:.*:465\b/.test(url)) return REMEDIES.encryption;
+  return REMEDIES[problem];
 }
 
 function whatIsAccepted(url: string): string {

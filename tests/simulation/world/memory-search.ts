@@ -76,7 +76,7 @@ export function isMatch({ checks, paths }: Search, { keys }: Row): boolean {
   );
 }
 
-/** Where a row is in the order of a query. */
+/** The position of a row in the order of a query. */
 export interface Place<R = Row | undefined> {
   readonly row: R;
   readonly keys: readonly Key[];
