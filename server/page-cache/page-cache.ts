@@ -158,9 +158,12 @@ function createKeyFinder(
   const roots = new Set(
     [...pages.values()].filter(({ variant }) => variant).map(({ path }) => path),
   );
+  const askingKeys = new Map(
+    [...pages].map(([key, page]) => [key, keyOf({ ...page, isAsking: true })]),
+  );
   function stateKey(page: PublicPage, key: string, fields: RequestFields): string {
     const isAsking = page.isAsking !== undefined && mustAsk?.(fields);
-    return isAsking ? keyOf({ ...page, isAsking }) : key;
+    return (isAsking && askingKeys.get(key)) || key;
   }
 
   return (
