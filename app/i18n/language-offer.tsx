@@ -27,6 +27,7 @@ export function LanguageOffer({ onDecline }: { readonly onDecline: () => void })
   return (
     <aside
       id="language-offer"
+      ref={makeRoom}
       lang={wanted.locale}
       dir={directionOf(wanted.locale)}
       aria-label={translate("common.languages")}
@@ -54,4 +55,11 @@ export function LanguageOffer({ onDecline }: { readonly onDecline: () => void })
       </button>
     </aside>
   );
+}
+
+/** For what stands at the bottom of the window (see app.css). */
+function makeRoom({ offsetHeight }: HTMLElement): () => void {
+  const { style } = document.body;
+  style.setProperty("--banner", `${offsetHeight}px`);
+  return () => void style.removeProperty("--banner");
 }

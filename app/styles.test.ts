@@ -12,3 +12,12 @@ test("the text sizes that classes name are those of the theme", () => {
   );
   expect(unknown).toEqual([]);
 });
+
+test("no style of the whole document asks what the document contains", () => {
+  const asking = globSync("app/**/*.{css,tsx}").flatMap((file) =>
+    Array.from(readFileSync(file, "utf8").matchAll(/(?::root|html|body):has\(/g)).map(
+      ([selector]) => `${file}: ${selector}`,
+    ),
+  );
+  expect(asking).toEqual([]);
+});
