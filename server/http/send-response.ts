@@ -2,9 +2,11 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Limits the work per turn: with a thousand clients ready at once, a page would wait for a chunk to each of them. */
-const CHUNKS_PER_TURN = 4;
 const BUFFER_BYTES = 64 * 1024;
+/** Limits the work per turn: with a thousand clients ready at once, a page would wait for a chunk to each of them. */
+const BYTES_PER_TURN = 4 * BUFFER_BYTES;
+/** What a smaller chunk counts. Rendered pages have dozens of them. */
+const LEAST_BYTES = 4096;
 
 const chunkLimit = createChunkLimit();
 
@@ -112,7 +114,7 @@ async function pump(
     if (done || outgoing.destroyed) return sent;
     sent += value.byteLength;
     await untilWritten(outgoing, value);
-    await chunkLimit.take();
+    await chunkLimit.take(value.byteLength);
     reading = source.next();
   }
 }
@@ -160,21 +162,26 @@ function readerOfBytes(body: ReadableStream<Uint8Array>): ReadableStreamBYOBRead
   }
 }
 
-/** Admits CHUNKS_PER_TURN callers per turn of the event loop, in order. */
+/** Admits callers with BYTES_PER_TURN per turn of the event loop, in order. */
 function createChunkLimit() {
-  const waiting: (() => void)[] = [];
+  const waiting: { readonly bytes: number; readonly go: () => void }[] = [];
   let taken = 0;
   const begin = () => {
-    const next = waiting.splice(0, CHUNKS_PER_TURN);
-    taken = next.length;
+    taken = 0;
+    while (taken < BYTES_PER_TURN) {
+      const next = waiting.shift();
+      if (!next) break;
+      taken += next.bytes;
+      next.go();
+    }
     if (taken > 0) setImmediate(begin);
-    for (const go of next) go();
   };
   return {
-    async take(): Promise<void> {
-      if (taken >= CHUNKS_PER_TURN) return new Promise((resolve) => waiting.push(resolve));
+    async take(length: number): Promise<void> {
+      const bytes = Math.max(length, LEAST_BYTES);
+      if (taken >= BYTES_PER_TURN) return new Promise((go) => waiting.push({ bytes, go }));
       if (taken === 0) setImmediate(begin);
-      taken += 1;
+      taken += bytes;
     },
   };
 }
