@@ -22,6 +22,8 @@ const SHRINK_STEP = 256;
 
 export type SqliteDatabase = ReturnType<typeof openSqliteDatabase>;
 
+export type Outcome = { readonly result: unknown } | { readonly error: unknown };
+
 export function openSqliteDatabase(path: string) {
   const database = openFile(path);
   const statements = new Map<string, StatementSync>();
@@ -62,6 +64,20 @@ export function openSqliteDatabase(path: string) {
     view: <R>(work: () => R): R => run("BEGIN", work),
     /** Isolated and durable. If `work` throws, nothing is written. */
     change: <R>(work: () => R): R => run("BEGIN IMMEDIATE", work),
+    /** Inside `change`: what `work` changed is undone if it throws. Only an error of SQLite leaves this function. */
+    attempt(work: () => unknown): Outcome {
+      prepare("SAVEPOINT attempt").run();
+      try {
+        const result = work();
+        prepare("RELEASE attempt").run();
+        return { result };
+      } catch (error) {
+        if (readErrorCode(error) !== undefined) throw error;
+        prepare("ROLLBACK TO attempt").run();
+        prepare("RELEASE attempt").run();
+        return { error };
+      }
+    },
     /** False if too little free space is left or the file cannot shrink. */
     shrink(): boolean {
       if (!database.isOpen || readNumber(database, "auto_vacuum") !== INCREMENTAL) return false;

@@ -12,6 +12,7 @@ import {
 import { planQuery } from "../shared/query-plan.ts";
 import { attemptTransaction } from "../shared/recorded-transaction.ts";
 import { isBusy } from "./database.ts";
+import { createGroup } from "./group.ts";
 import { openSqliteStore } from "./store.ts";
 import { transactionSteps } from "./transaction.ts";
 import { retryUntilDone } from "../shared/retry-until.ts";
@@ -26,10 +27,10 @@ export interface SqliteDocuments extends Documents {
 /** `path` is a file, whose folder is created if needed, or ":memory:". Throws if the file cannot be opened. */
 export function createSqliteDocuments({ path }: { path: string }): SqliteDocuments {
   const store = openSqliteStore(path);
-  const retried = <R>(work: () => R): Promise<R> =>
-    retryUntilDone(async () => ({ isDone: true, result: work() }), isBusy);
-  const commit = (write: Write): Promise<string> =>
-    retried(() => store.change(() => store.apply(write)));
+  const change = createGroup(store);
+  const retried = <R>(work: () => R | Promise<R>): Promise<R> =>
+    retryUntilDone(async () => ({ isDone: true, result: await work() }), isBusy);
+  const commit = (write: Write): Promise<string> => retried(() => change(() => store.apply(write)));
 
   return {
     async get(collection, id) {
@@ -56,7 +57,7 @@ export function createSqliteDocuments({ path }: { path: string }): SqliteDocumen
     },
     async backfill(collection, { limit, skip }) {
       return retried(() =>
-        store.change(() => {
+        change(() => {
           const found = store.findOutdated(collection, limit, skip);
           const { rewrites, failures } = reencode(collection, found);
           for (const { stored, next } of rewrites)
@@ -78,7 +79,10 @@ export function createSqliteDocuments({ path }: { path: string }): SqliteDocumen
       await commit(writes.delete(collection, id, precondition));
     },
     async transaction(fn) {
-      return retryUntilDone(async () => attemptTransaction(transactionSteps(store), fn), isBusy);
+      return retryUntilDone(
+        async () => attemptTransaction(transactionSteps(store, change), fn),
+        isBusy,
+      );
     },
     async compact() {
       while (await retried(store.shrink)) await sleep(PAUSE_MS);

@@ -1,6 +1,6 @@
 /** Callers choose the SQL transaction with `view` and `change`. */
 import type { Write } from "../shared/document-writes.ts";
-import { openSqliteDatabase } from "./database.ts";
+import { openSqliteDatabase, type Outcome } from "./database.ts";
 import { createFinder } from "./find.ts";
 import { createPut } from "./put.ts";
 import { createWatches } from "./watches.ts";
@@ -16,10 +16,16 @@ export function openSqliteStore(path: string) {
     readChanges,
   });
   const writer = createPut(database);
-  let commits = 0;
+  let changes = 0;
 
   function readChanges(): number {
     return Number(prepare("PRAGMA data_version").get()?.data_version);
+  }
+
+  function begun<R>(work: () => R): R {
+    writer.begin();
+    changes += 1;
+    return work();
   }
 
   function put(...change: Parameters<typeof writer.put>): string {
@@ -44,14 +50,20 @@ export function openSqliteStore(path: string) {
     look,
     view,
     change<R>(work: () => R): R {
-      writer.begin();
-      const result = database.change(work);
-      commits += 1;
+      const result = database.change(() => begun(work));
       watches.afterCommit();
       return result;
     },
-    /** Changes with every commit, by this connection or another one. */
-    state: () => `${readChanges()} ${commits}`,
+    /** One commit. A change that throws is undone alone. */
+    changeAll(works: readonly (() => unknown)[]): readonly Outcome[] {
+      const outcomes = database.change(() =>
+        works.map((work) => database.attempt(() => begun(work))),
+      );
+      watches.afterCommit();
+      return outcomes;
+    },
+    /** Changes with every change, by this connection or another one. */
+    state: () => `${readChanges()} ${changes}`,
     shrink,
     watch: watches.watch,
     close(): void {

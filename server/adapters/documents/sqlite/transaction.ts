@@ -6,10 +6,11 @@ import {
   type SeenDocument,
   type TransactionSteps,
 } from "../shared/recorded-transaction.ts";
+import type { Change } from "./group.ts";
 import type { SqliteStore } from "./store.ts";
 
 /** Repeats the reads only if there was a commit since the transaction began. */
-export function transactionSteps(store: SqliteStore): TransactionSteps {
+export function transactionSteps(store: SqliteStore, change: Change): TransactionSteps {
   const before = store.look(store.state);
   const isUnchanged = (recorded: RecordedTransaction): boolean =>
     store.state() === before || readsHold(store, recorded);
@@ -19,8 +20,8 @@ export function transactionSteps(store: SqliteStore): TransactionSteps {
       select: async (plan) => store.view(() => store.select(plan)),
     },
     isUnchanged: async (recorded) => store.view(() => isUnchanged(recorded)),
-    commit: async (recorded) =>
-      store.change(() => {
+    commit: (recorded) =>
+      change(() => {
         if (!isUnchanged(recorded)) return false;
         for (const write of recorded.writes) store.apply(write);
         return true;
