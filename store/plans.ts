@@ -1,4 +1,5 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
+import { ideas } from "./ideas.ts";
 
 export const plans: StoreInput["plans"] = [
   {
@@ -13,6 +14,7 @@ export const plans: StoreInput["plans"] = [
       "Two calendars with the golden hours of every weekend of 2027",
       "Personal licence",
     ],
+    ideas: ["arthurs-seat", "lake-bled"],
   },
   {
     id: "weekend",
@@ -27,6 +29,7 @@ export const plans: StoreInput["plans"] = [
       "Ten calendars with the golden hours of every weekend of 2027",
       "Personal licence",
     ],
+    ideas: ideas.map(({ id }) => id),
     isRecommended: true,
   },
   {

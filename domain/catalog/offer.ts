@@ -57,6 +57,8 @@ const planFields = z.strictObject({
   /** Ids of earlier plans. Who owns this plan owns them and what they contain. */
   contains: z.array(idSchema).optional(),
   includes: z.array(words()).min(1),
+  /** Ids of ideas whose pictures show what the plan contains, beside those of the plans in `contains`. */
+  ideas: z.array(idSchema).optional(),
   isRecommended: z.boolean().default(false),
   /** If present, buyers get a licence key that works on this many devices at once. */
   licenceKey: z.strictObject({ activations: z.int().min(1).max(1000) }).optional(),
@@ -96,6 +98,7 @@ const referencesSchema = z.object({
       id: z.string(),
       files: z.array(z.string()),
       contains: z.array(z.string()).optional(),
+      ideas: z.array(z.string()).optional(),
     }),
   ),
   ideas: listOfIds.optional(),
@@ -163,6 +166,7 @@ export const storeSchema = z
         });
       }
       reportContained(store, report);
+      reportShown(store, report);
       reportTaxed(store, report);
       reportCoupons(store, report);
       if (new Set(store.plans.map((plan) => plan.currency)).size > 1)
@@ -183,7 +187,9 @@ interface References {
   readonly plans: readonly {
     readonly id: string;
     readonly contains?: readonly string[] | undefined;
+    readonly ideas?: readonly string[] | undefined;
   }[];
+  readonly ideas?: readonly { readonly id: string }[];
   readonly coupons?: readonly {
     readonly code: string;
     readonly plans?: readonly string[] | undefined;
@@ -204,6 +210,19 @@ function reportContained({ plans }: References, report: Report): void {
               ? `write one of ${earlier.join(", ")}`
               : "remove it, or move this plan below"
           }`,
+        );
+    });
+  });
+}
+
+function reportShown({ plans, ideas: known = [] }: References, report: Report): void {
+  const ids = known.map(({ id }) => id);
+  plans.forEach(({ ideas = [] }, index) => {
+    ideas.forEach((id, place) => {
+      if (!ids.includes(id))
+        report(
+          ["plans", index, "ideas", place],
+          `there is no idea "${id}": ${ids.length > 0 ? `write one of ${ids.join(", ")}` : "remove it"}`,
         );
     });
   });

@@ -1,5 +1,6 @@
 /** The places of the store's ideas, with their clocks. */
 import { ideas } from "../ideas.ts";
+import { plans } from "../plans.ts";
 
 /** Hours from UTC in winter, and whether clocks follow the summer time of Europe. */
 type Clock = readonly [winterOffset: number, hasSummerTime: boolean];
@@ -41,4 +42,6 @@ export const places: readonly Place[] = ideas.map(
   },
 );
 
-export const pocketPlaces = places.filter(({ id }) => ["arthurs-seat", "lake-bled"].includes(id));
+const inPocket = plans.find(({ id }) => id === "pocket")?.ideas;
+
+export const pocketPlaces = places.filter(({ id }) => inPocket?.includes(id));

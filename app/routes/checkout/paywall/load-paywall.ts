@@ -22,6 +22,7 @@ import { viewCover } from "#app/layout/view-cover.ts";
 import type { Picture } from "#app/ui/photo.tsx";
 import { COUPON_SENT } from "#protocol/cookies.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
+import { loadPlanPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { readBlocks } from "../../legal/blocks.ts";
 import { readLegalText } from "../../legal/load-legal.ts";
 
@@ -40,6 +41,8 @@ export interface PlanView {
     readonly suggestion: string;
   };
   readonly includes: readonly string[];
+  /** Of the ideas that it contains. */
+  readonly pictures: readonly Picture[];
   readonly isRecommended: boolean;
   /** The remembered coupon lowers only the prices of other plans. */
   readonly isCouponForOthers?: true;
@@ -114,6 +117,7 @@ export async function loadPaywall(
   const isTagged = config.tracking !== undefined;
   const copy = store[variants[variant].copy];
   const format = createPriceFormat(pricesShown(plans, quotes), locale);
+  const picturesOf = await loadPlanPictures(context);
   const view: PaywallView = {
     variant,
     offerName: offer.name,
@@ -127,6 +131,7 @@ export async function loadPaywall(
         ...viewPrice({ price, currency, minimum }, discountIn(quotes, id), format),
         ...(isForOthers(quotes, id) && { isCouponForOthers: true }),
         includes,
+        pictures: picturesOf(id),
         isRecommended,
         isOwned: owned.includes(id),
         isAwaited: awaited.includes(id) && !owned.includes(id),

@@ -8,6 +8,7 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { displayFaces } from "#app/ui/title-styles.ts";
+import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
 import { BuyForm } from "./buy-form.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView, TaxView } from "./load-paywall.ts";
@@ -98,6 +99,8 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           ))}
         </ul>
       </div>
+      {/* On narrow screens below the button, which the first view shows. */}
+      <PlanPictures pictures={plan.pictures} className="max-lg:order-last lg:grow" />
       {coupon && plan.isCouponForOthers && (
         <p className="text-sm text-gray-700 dark:text-gray-300">
           {translate("paywall.couponForOthers", { code: coupon.code })}
