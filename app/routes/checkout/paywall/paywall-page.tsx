@@ -29,14 +29,14 @@ const questionStyles = {
   calm: {
     list: "border-b border-gray-200 dark:border-gray-800",
     item: "border-t border-gray-200 dark:border-gray-800",
-    question: "py-3 sm:py-3.5 font-medium",
+    question: "py-2.5 sm:py-3.5 font-medium",
     icon: "size-5 text-gray-500 dark:text-gray-400",
     answer: "max-w-2xl pb-5",
   },
   poster: {
     list: "border-b border-gray-300 dark:border-gray-700",
     item: "border-t border-gray-300 dark:border-gray-700",
-    question: "py-3 sm:py-3.5 font-bold",
+    question: "py-2.5 sm:py-3.5 font-bold",
     icon: "size-6",
     answer: "max-w-2xl pb-5",
   },
@@ -81,7 +81,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid pt-6 pb-10 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
+        className={`relative isolate z-20 grid py-6 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
       >
         <div className="mb-5 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
           {frame === "calm" && <Head view={view} title={title} />}
@@ -91,12 +91,12 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         {isChoice && (
-          <div className={`mt-3 lg:col-start-1 lg:mt-0 lg:self-center ${below}`}>
+          <div className={`mt-1 sm:mt-3 lg:col-start-1 lg:mt-0 lg:self-center ${below}`}>
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
         <div
-          className={`mt-6 ${isChoice ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
+          className={`mt-4 sm:mt-6 ${isChoice ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
         >
           <Questions view={view} />
         </div>

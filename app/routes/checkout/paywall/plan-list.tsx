@@ -20,15 +20,15 @@ const styles = {
   calm: {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
     row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl max-lg:group-has-checked/plans:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
-    name: "font-semibold",
+    name: "font-semibold lg:text-xl",
     onlyName: "font-calm text-2xl",
     price: "max-lg:-mt-1.5 font-calm",
     badge: badges.calm,
   },
   poster: {
-    only: `${only} border-2 border-gray-950 dark:border-white ${overBand}`,
+    only: `${only} border-2 border-gray-950 dark:border-white lg:-mt-36 ${overBand}`,
     row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
-    name: "font-poster text-xl",
+    name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",
     price: "max-lg:-mt-0.5 font-poster",
     badge: badges.poster,
@@ -129,7 +129,7 @@ function markOf(plan: PlanView) {
 /** Buyers' own price is told in words, which wrap. */
 function sizeOf({ ownPrice }: PlanView, isChoice: boolean): string {
   if (ownPrice) return "";
-  return isChoice ? "text-2xl tabular-nums" : "text-4xl";
+  return isChoice ? "text-2xl tabular-nums lg:text-4xl" : "text-4xl";
 }
 
 /** If buyers choose what they pay, the form suggests an amount, which is not the price. */

@@ -47,12 +47,11 @@ const choice =
   "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
-export const overBand =
-  "lg:-mt-36 lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
+export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
 
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} max-lg:pt-0! lg:row-start-1 border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
-  poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 ${overBand}`,
+  poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 lg:-mt-60 ${overBand}`,
 };
 
 /** On narrow screens, in the card of the rows. */
