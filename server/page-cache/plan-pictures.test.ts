@@ -1,6 +1,7 @@
 /** The pictures of the ideas that a plan contains. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { store } from "#tests/fixture-store/index.ts";
+import { buy } from "#tests/support/buy.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const ideas = store.ideas.map((idea) => ({
@@ -27,12 +28,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function listPictures(path: string): Promise<string[]> {
-  const html = await (await app.browser().get(path)).text();
+async function listPictures(path: string, browser = app.browser()): Promise<string[]> {
+  const html = await (await browser.get(path)).text();
   return [...html.matchAll(/<img[^>]* alt="(Letters \d)"/g)].map(([, alt = ""]) => alt);
 }
 
 test("the paywall shows them for the plan and for each plan that contains it", async () => {
   const two = ["Letters 1", "Letters 2"];
   expect(await listPictures("/landing/paywall")).toEqual([...two, ...two]);
+});
+
+test("the page of an order shows those of the plan that was bought", async () => {
+  const buyer = app.browser();
+  const picturesOf = async (planId: string) => {
+    const { orderId } = await buy(buyer, planId, "landing-v2");
+    return listPictures(`/landing-v2/confirmation/download?order=${orderId}`, buyer);
+  };
+  expect(await picturesOf("poster")).toEqual([]);
+  expect(await picturesOf("complete")).toEqual(["Letters 1", "Letters 2"]);
 });

@@ -27,11 +27,13 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import type { Visitor } from "#domain/page-services/visitor.ts";
+import type { Picture } from "#app/ui/photo.tsx";
 import type { ReportedOrder } from "#app/analytics/shop-events.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import type { PaymentChange } from "./payment-change.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { type RetryChoice, retryChoice } from "../retry/retry-choice.ts";
+import { loadPlanPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { settledInTime } from "./settled-in-time.ts";
 import { viewPaymentChange } from "./view-payment-change.ts";
 
@@ -52,6 +54,8 @@ export type ConfirmationView =
       readonly planName: string;
       readonly query: string;
       readonly files: readonly FileView[];
+      /** Of the ideas that the plan contains. */
+      readonly pictures: readonly Picture[];
       readonly licence: LicenceView | undefined;
       readonly endsRight: boolean;
       readonly withdrawal: WithdrawalStep;
@@ -68,6 +72,8 @@ export type ConfirmationView =
       /** The address that refused the receipt for good; absent if the receipt was sent or may still be sent. */
       readonly refusedAddress: string | undefined;
       readonly files: readonly FileView[];
+      /** Of the ideas that the plan contains. */
+      readonly pictures: readonly Picture[];
       /** Absent if the purchase has no licence key. */
       readonly licence: LicenceView | undefined;
       readonly hasInvoice: boolean;
@@ -194,6 +200,7 @@ async function viewOrder(
     orderId,
     planName,
     files: await viewFiles(files, { ...buyer, sessionId }, context),
+    pictures: (await loadPlanPictures(context))(order.planId),
     licence: await viewLicence(orderId, order, context),
     endsRight: endsRightByDelivery(order),
     withdrawal: await orders.withdrawalStep({ id: orderId, data: order }),
