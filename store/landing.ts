@@ -9,7 +9,6 @@ export const landing: StoreInput["landing"] = {
   headline: "Know the light before you go.",
   lead: "When the sun rises and sets, when the light turns gold and when it turns blue: ten places in Europe, every weekend of 2027. You get a PDF guide, and a calendar for each place.",
   action: "See the plans",
-  motif: "days.svg",
   discover: {
     title: "A year of light on one page",
     lead: "Each place has a page, made for a phone in the hand and for a sheet of A5 paper.",
