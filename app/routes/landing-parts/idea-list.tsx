@@ -27,16 +27,21 @@ interface IdeaProps extends IdeaListProps {
   readonly number: number;
 }
 
-/** Cards, which phones scroll sideways, if an idea has a picture and the store does not ask for rows. */
+/**
+ * Cards, which phones scroll sideways, if an idea has a picture and the store does not ask for rows. Many rows with
+ * pictures scroll sideways, too, and are in two columns on tablets.
+ */
 export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   const { ideas } = view;
-  const areCards = content.layout === "cards" && ideas.some(({ picture }) => picture);
+  const havePictures = ideas.some(({ picture }) => picture);
+  const areCards = content.layout === "cards" && havePictures;
+  const isSideways = areCards || (havePictures && isMany(ideas.length));
   const Idea = areCards ? Card : Row;
   const isAlone = ideas.length === 1;
   return (
     <ol
-      {...(areCards && { tabIndex: 0, "aria-label": content.title })}
-      className={`mt-6 sm:mt-12 ${areCards ? `sideways ${cardRows(ideas.length)}` : styles.rows} ${isAlone ? "max-w-2xl" : ""}`}
+      {...(isSideways && { tabIndex: 0, "aria-label": content.title })}
+      className={`mt-6 sm:mt-12 ${isSideways ? "sideways" : ""} ${areCards ? cardRows(ideas.length) : styles.rows} ${isSideways && !areCards ? narrowRows : ""} ${isAlone ? "max-w-2xl" : ""}`}
     >
       {ideas.map((idea, index) => (
         <Idea
@@ -53,6 +58,8 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   );
 }
 
+const narrowRows = "max-lg:gap-x-4 max-sm:border-b-0 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6";
+
 const CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 78vw";
 
 function Card({ idea, number, view, content, level, styles }: IdeaProps) {
@@ -67,7 +74,7 @@ function Card({ idea, number, view, content, level, styles }: IdeaProps) {
         map={content.map}
         frame={view.frame}
         sizes={CARD_SIZES}
-        className={`aspect-4/3 w-full ${beside ? "sm:max-lg:w-28 sm:max-lg:shrink-0 sm:max-lg:self-start" : ""} ${styles.picture}`}
+        className={`aspect-4/3 w-full ${beside ? "sm:max-lg:w-32 sm:max-lg:shrink-0 sm:max-lg:self-start" : ""} ${beside && idea.picture && !idea.isPictureWhole ? "sm:max-lg:aspect-3/4" : ""} ${styles.picture}`}
         mapClassName={styles.map}
       />
       <div className={`flex min-w-0 grow flex-col ${styles.cardWords}`}>
@@ -89,24 +96,45 @@ function Card({ idea, number, view, content, level, styles }: IdeaProps) {
   );
 }
 
+const rowLayouts = {
+  beside: {
+    sizes: "(min-width: 80rem) 9rem, 7rem",
+    picture: "col-start-3 row-start-1 w-16 sm:row-span-2 sm:w-28 xl:w-36",
+    number: "row-span-2",
+    name: "",
+    words: "col-start-2 max-sm:col-end-[-1]",
+  },
+  /** Above the words, if there is not the room of a wide screen. */
+  above: {
+    sizes: "(min-width: 80rem) 9rem, (min-width: 64rem) 7rem, (min-width: 40rem) 46vw, 78vw",
+    picture:
+      "max-lg:order-first max-lg:col-span-full max-lg:mb-4 max-lg:w-full sm:max-lg:aspect-video lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-28 xl:w-36",
+    number: "sm:row-span-2",
+    name: "max-lg:col-span-2",
+    words: "max-sm:mt-1 max-sm:col-start-1 sm:col-start-2 max-lg:col-end-[-1]",
+  },
+};
+
 function Row({ idea, number, view, content, level, styles }: IdeaProps) {
+  const place = idea.picture && isMany(view.ideas.length) ? "above" : "beside";
+  const layout = rowLayouts[place];
   return (
     <li className={`grid content-start gap-x-4 ${styles.row}`}>
-      <p aria-hidden className={`row-span-2 ${styles.number}`}>
+      <p aria-hidden className={`${layout.number} ${styles.number}`}>
         {number}
       </p>
-      <div>
+      <div className={layout.name}>
         <Name idea={idea} level={level} styles={styles} />
       </div>
       <IdeaPicture
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes="(min-width: 80rem) 9rem, 7rem"
-        className="col-start-3 row-start-1 aspect-4/3 w-16 self-start rounded-sm ring-1 ring-gray-500/25 sm:row-span-2 sm:w-28 xl:w-36"
+        sizes={layout.sizes}
+        className={`aspect-4/3 self-start rounded-sm ring-1 ring-gray-500/25 ${layout.picture}`}
         mapClassName={styles.map}
       />
-      <div className="col-start-2 max-sm:col-end-[-1]">
+      <div className={layout.words}>
         <Summary idea={idea} />
         <Facts
           idea={idea}
