@@ -14,22 +14,20 @@ afterAll(() => app.close());
 const WRONG = "typo@example.com";
 const RIGHT = "right@example.com";
 
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, "");
+
 test("a guest sees where the receipt went and corrects it within an hour", async () => {
   const guest = app.browser();
   const { orderId: order, confirmation } = await buyWith(guest, WRONG);
   const page = await (await guest.get(confirmation)).text();
-  for (const text of [
-    `The receipt is on its way to ${WRONG}.`,
-    "Wrong email address?",
-    'href="/restore"',
-  ])
-    expect(page).toContain(text);
+  expect(textOf(page)).toContain(`The receipt is on its way to ${WRONG}.`);
+  for (const text of ["Wrong email address?", 'href="/restore"']) expect(page).toContain(text);
   expect(guest.cookies.get("signed_in")).toBe("1");
   const bad = await guest.postForm(confirmation, { order, email: "typo" });
   expect([bad.status, (await bad.text()).includes("not an email address")]).toEqual([422, true]);
   const corrected = await guest.postForm(confirmation, { order, email: RIGHT });
   expect([corrected.status, corrected.headers.get("location")]).toEqual([303, confirmation]);
-  expect(await (await guest.get(confirmation)).text()).toContain(
+  expect(textOf(await (await guest.get(confirmation)).text())).toContain(
     `The receipt is on its way to ${RIGHT}.`,
   );
   await app.jobs.find(({ name }) => name === "outbox")?.run();
@@ -46,7 +44,7 @@ test("an account corrects the address of its order until the account's own is ve
   expect(await (await buyer.get(confirmation)).text()).toContain("Wrong email address?");
   const corrected = await buyer.postForm(confirmation, { order, email: RIGHT });
   expect([corrected.status, corrected.headers.get("location")]).toEqual([303, confirmation]);
-  expect(await (await buyer.get(confirmation)).text()).toContain(
+  expect(textOf(await (await buyer.get(confirmation)).text())).toContain(
     `The receipt is on its way to ${RIGHT}.`,
   );
   await app.services.documents.update(accounts, uid, { isEmailVerified: true });

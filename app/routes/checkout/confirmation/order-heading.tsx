@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
@@ -5,7 +6,7 @@ import { grayText } from "#app/ui/section-styles.ts";
 
 interface OrderHeadingProps {
   readonly title: string;
-  readonly lead: string;
+  readonly lead: ReactNode;
   readonly variant: Variant;
   readonly isLarge?: boolean;
 }

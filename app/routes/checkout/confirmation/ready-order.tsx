@@ -17,6 +17,7 @@ import { OrderDetailsRow } from "./order-details-row.tsx";
 import { OrderHeading } from "./order-heading.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { ReceiptForm } from "./receipt-form.tsx";
+import { ReceiptLine } from "./receipt-line.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 import { ThenSteps } from "./then-steps.tsx";
 import { WithdrawRow } from "./withdraw-link.tsx";
@@ -31,10 +32,6 @@ interface ReadyOrderProps {
 export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
   const translate = useTranslate();
   const { orderId, planName, files, receipt, refusedAddress, isDuplicate, isFree, isGuest } = view;
-  const sent =
-    receipt && !refusedAddress
-      ? ` ${translate("confirmation.receiptTo", { email: receipt.email })}`
-      : "";
   // News of the payment come before the files.
   const hasNews = view.news !== undefined || refusedAddress !== undefined || view.endsRight;
   const isAbove = !hasNews && onlyDownload(files) !== undefined;
@@ -48,11 +45,16 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
           isLarge={!isDuplicate}
           title={translate(isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle")}
           lead={
-            isDuplicate
-              ? translate("confirmation.duplicate")
-              : translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
+            isDuplicate ? (
+              translate("confirmation.duplicate")
+            ) : (
+              <>
+                {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
                   plan: planName,
-                }) + sent
+                })}{" "}
+                {receipt && !refusedAddress && <ReceiptLine email={receipt.email} />}
+              </>
+            )
           }
         />
       }

@@ -34,11 +34,11 @@ export function WithdrawRow({ orderId, step, moneyBackUntil: date }: WithdrawRow
   if (step === "none") return null;
   return (
     <RowLink to={withdrawPath(orderId)}>
-      {date !== undefined && (
-        <span className="block">{translate("confirmation.moneyBackUntil", { date })}</span>
-      )}
-      <span className={date === undefined ? "" : "text-sm font-normal"}>
-        <Words orderId={orderId} step={step} />
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        {date !== undefined && <span>{translate("confirmation.moneyBackUntil", { date })}</span>}
+        <span className={date === undefined ? "" : "text-sm font-normal"}>
+          <Words orderId={orderId} step={step} />
+        </span>
       </span>
     </RowLink>
   );
