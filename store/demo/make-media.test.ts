@@ -6,7 +6,7 @@ import { places } from "./places.ts";
 const limits: Record<string, number> = {
   "chart.svg": 30,
   "days.svg": 25,
-  ...Object.fromEntries(places.map(({ id }) => [`light-${id}.png`, 30])),
+  ...Object.fromEntries(places.map(({ id }) => [`light-${id}.png`, 60])),
   "cover.png": 400,
   "page-far-north.png": 400,
   "page.png": 400,

@@ -23,6 +23,9 @@ const pages = {
 /** Pixels for each point of the page: enough to read its text on a phone. */
 const SCALE = 2;
 
+/** Dots per inch: two for each unit of a drawing, so that its edges are smooth on a phone. */
+const DENSITY = 2 * 72;
+
 /** Returns the same bytes at every run. */
 export async function makeMedia(): Promise<Medium[]> {
   const years = places.map(makeYear);
@@ -33,7 +36,7 @@ export async function makeMedia(): Promise<Medium[]> {
     ...(await Promise.all(
       places.map(async ({ id }, index) => ({
         name: `light-${id}.png`,
-        bytes: await sharp(Buffer.from(makePlainChart(years[index] ?? [])))
+        bytes: await sharp(Buffer.from(makePlainChart(years[index] ?? [])), { density: DENSITY })
           .png()
           .toBuffer(),
       })),
