@@ -11,4 +11,4 @@ export const badges: Record<VariantFrame, string> = {
 export const grayText = "text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300";
 
 export const blueSection =
-  "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-800";
+  "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-600";

@@ -74,7 +74,7 @@ function Card({ idea, number, view, content, level, styles }: IdeaProps) {
         map={content.map}
         frame={view.frame}
         sizes={CARD_SIZES}
-        className={`aspect-4/3 w-full ${beside ? "sm:max-lg:w-32 sm:max-lg:shrink-0 sm:max-lg:self-start" : ""} ${beside && idea.picture && !idea.isPictureWhole ? "sm:max-lg:aspect-3/4" : ""} ${styles.picture}`}
+        className={`aspect-4/3 w-full ${beside ? "sm:max-lg:w-36 sm:max-lg:shrink-0 sm:max-lg:self-start" : ""} ${styles.picture}`}
         mapClassName={styles.map}
       />
       <div className={`flex min-w-0 grow flex-col ${styles.cardWords}`}>
@@ -108,7 +108,7 @@ const rowLayouts = {
   above: {
     sizes: "(min-width: 80rem) 9rem, (min-width: 64rem) 7rem, (min-width: 40rem) 46vw, 78vw",
     picture:
-      "max-lg:order-first max-lg:col-span-full max-lg:mb-4 max-lg:w-full sm:max-lg:aspect-video lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-28 xl:w-36",
+      "max-lg:order-first max-lg:col-span-full max-lg:mb-4 max-lg:w-full lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-28 xl:w-36",
     number: "sm:row-span-2",
     name: "max-lg:col-span-2",
     words: "max-sm:mt-1 max-sm:col-start-1 sm:col-start-2 max-lg:col-end-[-1]",
@@ -139,7 +139,7 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         <Facts
           idea={idea}
           content={content}
-          className="mt-2 flex flex-wrap items-end gap-x-3 *:min-w-21 sm:gap-x-4"
+          className="mt-2 flex flex-wrap items-end gap-x-3 *:min-w-21 sm:gap-x-6"
         />
       </div>
     </li>

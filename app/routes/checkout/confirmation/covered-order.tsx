@@ -53,7 +53,9 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
     <>
       <div className={`z-10 ${blueSection}`}>
         <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
-          <div className="self-start md:row-span-2 md:-mb-16 lg:-mb-40">{cover}</div>
+          <div className="self-start md:row-span-2 md:-mb-16 md:max-lg:self-end lg:-mb-40">
+            {cover}
+          </div>
           <div className="min-w-0">{heading}</div>
           <div className={`self-start ${below}`}>{action}</div>
         </div>

@@ -4,7 +4,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { KeyField } from "../../licence-key/key-field.tsx";
-import { BoughtPictures } from "./bought-pictures.tsx";
+import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
 import { CoveredOrder } from "./covered-order.tsx";
 import { FileList } from "./file-list.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
@@ -43,7 +43,7 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
       <p>{translate("confirmation.noCookie")}</p>
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       <FileList files={view.files} query={view.query} />
-      <BoughtPictures pictures={view.pictures} />
+      <PlanPictures pictures={view.pictures} className="mt-8 lg:grid-cols-10" />
       {view.licence && (
         <div className="mt-6 space-y-4">
           <KeyField licence={view.licence} />

@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { RowDetails, RowLink, RowList } from "#app/ui/row-list.tsx";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
-import { BoughtPictures } from "./bought-pictures.tsx";
+import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { CoveredOrder } from "./covered-order.tsx";
 import { Downloads } from "./downloads.tsx";
@@ -71,7 +71,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       )}
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       {!isAbove && <Downloads files={files} />}
-      <BoughtPictures pictures={view.pictures} />
+      <PlanPictures pictures={view.pictures} className="mt-8 lg:grid-cols-10" />
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
       <ThenSteps files={files} isGuest={isGuest} />
       <div className="mt-8">

@@ -8,7 +8,7 @@ export function ReceiptLine({ email }: { readonly email: string }) {
   return (
     <span className="block">
       {sentence.slice(0, start)}
-      <span className="block wrap-anywhere max-sm:text-sm lg:inline">
+      <span className="block wrap-anywhere lg:inline">
         {sentence.slice(start, at)}
         <wbr />
         {sentence.slice(at)}

@@ -67,10 +67,10 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const { flow, frame } = variants[variant];
   const terms = [
     ...(flow === "guest-first" ? [translate("paywall.noAccount")] : []),
-    ...(view.tax && plan.price ? [taxText(view.tax, translate)] : []),
     ...(plan.price && view.waiver.promisedDays > 0
       ? [translate("paywall.guarantee", { days: view.waiver.promisedDays })]
       : []),
+    ...(view.tax && plan.price ? [taxText(view.tax, translate)] : []),
     // Cards are entered at the payment service, and test mode has none.
     ...(plan.price ? [translate("paywall.securePayment")] : []),
   ];
@@ -98,8 +98,11 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           ))}
         </ul>
       </div>
-      {/* On narrow screens below the button, which the first view shows. */}
-      <PlanPictures pictures={plan.pictures} className="max-lg:order-last lg:grow" />
+      {/* On tablets below the button, which the first view shows; on phones there is no room. */}
+      <PlanPictures
+        pictures={plan.pictures}
+        className="max-lg:order-last max-sm:hidden all-open:max-w-md!"
+      />
       {coupon && plan.isCouponForOthers && (
         <p className="text-sm text-gray-700 dark:text-gray-300">
           {translate("paywall.couponForOthers", { code: coupon.code })}
