@@ -39,14 +39,17 @@ interface LayoutProps extends Omit<CoveredOrderProps, "variant" | "cover"> {
 
 const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
   calm: ({ width, cover, heading, action, children, rows }) => (
-    <div className={`py-10 md:items-start lg:py-20 ${columns} ${width}`}>
-      <div className="md:sticky md:top-20 md:row-span-2">{cover}</div>
-      <div className="min-w-0">{heading}</div>
-      <div className={below}>
-        {action}
-        {children}
+    <div className={`py-10 lg:py-20 ${width}`}>
+      <div className={`md:items-start ${columns}`}>
+        {/* In WebKit it stays on screen as long as the whole grid, so the rows are outside of it. */}
+        <div className="md:sticky md:top-20 md:row-span-2">{cover}</div>
+        <div className="min-w-0">{heading}</div>
+        <div className={below}>
+          {action}
+          {children}
+        </div>
       </div>
-      <div className="col-span-full">{rows}</div>
+      {rows}
     </div>
   ),
   poster: ({ width, cover, heading, action, children, rows }) => (
