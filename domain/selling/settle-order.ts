@@ -15,6 +15,7 @@ import {
   patched,
   withComputed,
 } from "../orders/orders.ts";
+import { randomFraction, sleep } from "../host.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type Documents, VersionConflict } from "../ports/documents.ts";
 import type { Payment, Payments, PaymentState } from "../ports/payments.ts";
@@ -28,6 +29,8 @@ export type Settlement =
 
 /** Changes by other processes may interfere; each try reads order and payment again. */
 const MAX_TRIES = 10;
+/** Doubled with each try. */
+const PAUSE_MS = 2;
 
 export interface SettlementPorts {
   readonly store: Pick<Store, "legal">;
@@ -108,6 +111,8 @@ async function settleNow(
     const applied = await applyPayment(ports, snapshot, payment, cause);
     if (applied)
       return { outcome: "known", order: applied, ...(payment ? { payment: payment.state } : {}) };
+    // Otherwise all who settle the order at once would try again at once, and all but one in vain.
+    await sleep(randomFraction() * PAUSE_MS * 2 ** tries);
   }
   throw new Error(`Order ${orderId} changed ${MAX_TRIES} times while it was settled`);
 }
