@@ -10,5 +10,4 @@ export const badges: Record<VariantFrame, string> = {
 /** Gray, and on blue as white as the rest. */
 export const grayText = "text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300";
 
-export const blueSection =
-  "relative isolate bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-600";
+export const blueSection = "relative isolate bg-primary-500 text-white [--focus-ring:white]";

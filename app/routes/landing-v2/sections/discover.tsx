@@ -76,7 +76,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
 /** Shows each sample whole. */
 function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
   return (
-    <div className="flex flex-wrap items-center justify-center gap-4 bg-primary-500 p-5 text-white [--focus-ring:white] sm:gap-8 sm:p-10 dark:bg-primary-600">
+    <div className="flex flex-wrap items-center justify-center gap-4 bg-primary-500 p-5 text-white [--focus-ring:white] sm:gap-8 sm:p-10">
       {samples.map((sample) => (
         <figure key={sample.url} className="max-w-sm min-w-36 flex-1">
           <SamplePhoto picture={sample} sizes="22rem" className="shadow-2xl shadow-black/40" />

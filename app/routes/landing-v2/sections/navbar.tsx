@@ -9,7 +9,7 @@ import { navLink, wide } from "../elements/styles.ts";
 export default function Navbar() {
   const translate = useTranslate();
   return (
-    <header className="square-corners relative z-20 bg-primary-500 text-white [--focus-ring:white] dark:bg-primary-600">
+    <header className="square-corners relative z-20 bg-primary-500 text-white [--focus-ring:white]">
       <nav
         aria-label={translate("common.mainNavigation")}
         className={`flex items-center py-3 ${wide}`}
