@@ -65,8 +65,9 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
   const { coupon, variant, plans } = view;
   const { flow, frame } = variants[variant];
+  const isGuestFirst = flow === "guest-first";
   const terms = [
-    ...(flow === "guest-first" ? [translate("paywall.noAccount")] : []),
+    ...(isGuestFirst ? [translate("paywall.noAccount")] : []),
     ...(plan.price && view.waiver.promisedDays > 0
       ? [translate("paywall.guarantee", { days: view.waiver.promisedDays })]
       : []),
@@ -117,6 +118,9 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           <BuyForm plan={plan} view={view} refusal={refusal} />
           {terms.length > 0 && (
             <p className="mt-3 text-sm text-pretty text-gray-700 dark:text-gray-300">
+              {plan.price && !isGuestFirst && (
+                <span className="hidden signed-out:block">{translate("paywall.accountFirst")}</span>
+              )}
               {terms.map((term) => (
                 <span key={term} className="block">
                   {term}
