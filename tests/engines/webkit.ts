@@ -5,8 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { vi } from "vitest";
+import pTimeout from "p-timeout";
 import { freePort } from "#scripts/free-port.ts";
+import { untilServed } from "#tests/support/started-site.ts";
 import type { Element, Engine, Window } from "./engine.ts";
 
 /** How the protocol marks a reference to an element. */
@@ -50,7 +51,7 @@ export async function createWebKit(paths: WebKitPaths): Promise<Engine> {
     });
     processes.push(driver);
     const origin = `http://127.0.0.1:${port}`;
-    await vi.waitFor(() => fetch(`${origin}/status`), { timeout: START_MS });
+    await pTimeout(untilServed(origin), { milliseconds: START_MS });
     return async (method, path, body) => {
       const response = await fetch(origin + path, {
         method,
