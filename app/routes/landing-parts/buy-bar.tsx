@@ -13,7 +13,7 @@ export function BuyBar({ view: { variant, prices } }: { readonly view: LandingVi
   const { name, price } = prices.main;
   return (
     <div className="pointer-events-none absolute inset-x-0 top-[60svh] bottom-0 z-20 flex flex-col justify-end overflow-clip sm:hidden print:hidden">
-      <div className="buy-bar pointer-events-auto sticky bottom-(--banner,0px) -mb-16 flex h-16 items-center justify-between gap-4 border-t border-gray-300 bg-white px-4 dark:border-gray-700 dark:bg-gray-900">
+      <div className="pointer-events-auto sticky bottom-(--banner,0px) -mb-16 flex h-16 items-center justify-between gap-4 border-t border-gray-300 bg-white px-4 dark:border-gray-700 dark:bg-gray-900">
         <p className="flex min-w-0 gap-2 tabular-nums">
           <b className="truncate font-semibold">{name}</b>
           <span className="shrink-0">{translate("landing.planPrice", price)}</span>
