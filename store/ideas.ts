@@ -18,7 +18,7 @@ export const ideas = [
     coordinate: new GeoPoint(71.173, 25.784),
     placeName: "Finnmark, Norway",
     date: Timestamp.fromDate(new Date("2027-08-01T21:58:00Z")),
-    facts: ["Midnight sun 81 days", "Golden hour 3 h 6 min"],
+    facts: ["Golden hour 3 h 6 min", "Midnight sun 81 days"],
   },
   {
     id: "dyrholaey",
@@ -29,7 +29,7 @@ export const ideas = [
     coordinate: new GeoPoint(63.4, -19.1333),
     placeName: "Vík, Iceland",
     date: Timestamp.fromDate(new Date("2027-06-22T23:36:00Z")),
-    facts: ["Longest day 20 h 35 min", "Golden hour 6 h 59 min"],
+    facts: ["Golden hour 6 h 59 min", "Longest day 20 h 35 min"],
   },
   {
     id: "preikestolen",
@@ -40,7 +40,7 @@ export const ideas = [
     coordinate: new GeoPoint(58.9864, 6.1903),
     placeName: "Lysefjord, Norway",
     date: Timestamp.fromDate(new Date("2027-06-23T20:52:00Z")),
-    facts: ["Longest day 18 h 30 min", "Golden hour 2 h 1 min"],
+    facts: ["Golden hour 2 h 1 min", "Longest day 18 h 30 min"],
   },
   {
     id: "arthurs-seat",
@@ -51,7 +51,7 @@ export const ideas = [
     coordinate: new GeoPoint(55.9441, -3.1618),
     placeName: "Edinburgh, Scotland",
     date: Timestamp.fromDate(new Date("2027-06-24T21:03:00Z")),
-    facts: ["Longest day 17 h 37 min", "Golden hour 1 h 41 min"],
+    facts: ["Golden hour 1 h 41 min", "Longest day 17 h 37 min"],
   },
   {
     id: "seven-sisters",
@@ -62,7 +62,7 @@ export const ideas = [
     coordinate: new GeoPoint(50.7428, 0.2011),
     placeName: "Birling Gap, England",
     date: Timestamp.fromDate(new Date("2027-06-25T20:16:00Z")),
-    facts: ["Longest day 16 h 30 min", "Golden hour 1 h 20 min"],
+    facts: ["Golden hour 1 h 20 min", "Longest day 16 h 30 min"],
   },
   {
     id: "mont-saint-michel",
@@ -73,7 +73,7 @@ export const ideas = [
     coordinate: new GeoPoint(48.636, -1.5114),
     placeName: "Normandy, France",
     date: Timestamp.fromDate(new Date("2027-06-26T20:13:00Z")),
-    facts: ["Longest day 16 h 9 min", "Golden hour 1 h 15 min"],
+    facts: ["Golden hour 1 h 15 min", "Longest day 16 h 9 min"],
   },
   {
     id: "lake-bled",
@@ -84,7 +84,7 @@ export const ideas = [
     coordinate: new GeoPoint(46.3644, 14.0947),
     placeName: "Upper Carniola, Slovenia",
     date: Timestamp.fromDate(new Date("2027-06-26T19:00:00Z")),
-    facts: ["Longest day 15 h 49 min", "Golden hour 1 h 10 min"],
+    facts: ["Golden hour 1 h 10 min", "Longest day 15 h 49 min"],
   },
   {
     id: "meteora",
@@ -95,7 +95,7 @@ export const ideas = [
     coordinate: new GeoPoint(39.7142, 21.6311),
     placeName: "Thessaly, Greece",
     date: Timestamp.fromDate(new Date("2027-06-28T18:06:00Z")),
-    facts: ["Longest day 14 h 59 min", "Golden hour 1 h 1 min"],
+    facts: ["Golden hour 1 h 1 min", "Longest day 14 h 59 min"],
   },
   {
     id: "cape-st-vincent",
@@ -106,7 +106,7 @@ export const ideas = [
     coordinate: new GeoPoint(37.025, -8.9944),
     placeName: "Algarve, Portugal",
     date: Timestamp.fromDate(new Date("2027-06-28T20:00:00Z")),
-    facts: ["Longest day 14 h 42 min", "Golden hour 58 min"],
+    facts: ["Golden hour 58 min", "Longest day 14 h 42 min"],
   },
   {
     id: "oia",
@@ -117,6 +117,6 @@ export const ideas = [
     coordinate: new GeoPoint(36.4619, 25.3764),
     placeName: "Santorini, Greece",
     date: Timestamp.fromDate(new Date("2027-06-29T17:41:00Z")),
-    facts: ["Longest day 14 h 39 min", "Golden hour 56 min"],
+    facts: ["Golden hour 56 min", "Longest day 14 h 39 min"],
   },
 ] satisfies StoreInput["ideas"];

@@ -25,6 +25,10 @@ export const store = defineStore({
       media: "cover.png",
       alt: "The cover of the guide: bands of blue and golden light around a pale day, under a night sky.",
     },
+    companion: {
+      media: "calendar.png",
+      alt: "A phone with the calendar of Lake Bled: two golden hours on each day of a weekend in June.",
+    },
   },
   files,
   plans,

@@ -34,17 +34,45 @@ const styles = {
   large: { width: "w-full", sizes: undefined, box: "shadow-2xl", free: "drop-shadow-2xl" },
 };
 
+/** Where there is room. */
+const companionSides: { readonly [Size in keyof typeof styles]?: string } = {
+  large: "-start-[8%]",
+  order: "-end-[8%]",
+};
+
+export interface CoverView extends Picture {
+  /** What comes with it. */
+  readonly companion?: Picture | undefined;
+}
+
 interface CoverProps {
-  readonly cover: Picture;
+  readonly cover: CoverView;
   readonly size: keyof typeof styles;
   readonly isLazy?: boolean;
 }
 
 /**
- * What is sold, as an object with a shadow. One that is not lazy is the only one of its page and moves to the next
+ * What is sold, as an object with a shadow. A large one has its companion in front of a lower corner. One that is not lazy is the only one of its page and moves to the next
  * page's.
  */
-export function Cover({ cover, size, isLazy = false }: CoverProps) {
+export function Cover(props: CoverProps) {
+  const { cover, size } = props;
+  const side = companionSides[size];
+  if (!cover.companion || !side) return <CoverPhoto {...props} />;
+  return (
+    <div className="relative">
+      <CoverPhoto {...props} />
+      <Photo
+        picture={cover.companion}
+        sizes="(min-width: 64rem) 9rem, 7rem"
+        isLazy
+        className={`absolute -bottom-[6%] h-auto w-2/5 drop-shadow-xl ${side}`}
+      />
+    </div>
+  );
+}
+
+function CoverPhoto({ cover, size, isLazy = false }: CoverProps) {
   const { width, sizes = largeSizes(cover), box, free } = styles[size];
   const frame = isFree(cover)
     ? free

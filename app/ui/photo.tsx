@@ -55,3 +55,8 @@ export function isFree({ color, isDrawing }: Picture): boolean {
 export function isWide({ width, height }: Picture): boolean {
   return width > height;
 }
+
+/** Slimmer than a page, as a phone is. */
+export function isSlim({ width, height }: Picture): boolean {
+  return width < 0.6 * height;
+}

@@ -17,6 +17,7 @@ export function namedMedia(store: Store): NamedMedium[] {
   add(store.theme.logo, "theme", "logo");
   add(store.theme.icon, "theme", "icon");
   add(store.offer.cover?.media, "offer", "cover", "media");
+  add(store.offer.companion?.media, "offer", "companion", "media");
   store.ideas.forEach(({ picture }, index) =>
     add(picture?.media, "ideas", index, "picture", "media"),
   );

@@ -122,6 +122,8 @@ export const storeSchema = z
       requirements: words().optional(),
       /** The seller's own picture of the product. */
       cover: pictureSchema.optional(),
+      /** What comes with it: a picture in front of a corner of the cover. */
+      companion: pictureSchema.optional(),
       /** Of the cover that the build draws for a store without one. */
       shape: z.enum(coverShapes).optional(),
       motif: z.enum(coverMotifs).optional(),

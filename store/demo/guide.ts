@@ -13,7 +13,7 @@ const MARGIN = 34;
 const WIDTH = PAGE.width - 2 * MARGIN;
 const ink = { strong: "#14161c", soft: "#5d6473", line: "#dfe3ea", brand: "#0055d6" };
 
-type Guide = PDFDocument;
+export type Guide = PDFDocument;
 type Year = readonly SunDay[];
 
 interface Style {
@@ -25,11 +25,21 @@ interface Style {
   readonly goTo?: string;
 }
 
-/** Returns an A5 PDF, the same bytes at every run: dates are fixed, and the file's ID is derived from them. */
+/** Returns an A5 PDF. */
 export async function makeGuide(years: readonly Year[], subtitle: string): Promise<Uint8Array> {
+  const guide = await openDocument([PAGE.width, PAGE.height], subtitle);
+  drawCover(guide, subtitle);
+  drawContents(guide, years);
+  years.forEach((year, index) => drawPlace(guide, year, index + 3));
+  drawNotes(guide, years.length + 3);
+  return closeDocument(guide);
+}
+
+/** Without pages. Has the same bytes at every run: dates are fixed, and the file's ID is derived from them. */
+export async function openDocument(size: [number, number], subtitle: string): Promise<Guide> {
   const date = new Date(EDITION);
   const guide = new PDFDocument({
-    size: [PAGE.width, PAGE.height],
+    size,
     margin: 0,
     compress: false,
     autoFirstPage: false,
@@ -48,17 +58,17 @@ export async function makeGuide(years: readonly Year[], subtitle: string): Promi
   });
   for (const [name, bytes] of Object.entries(await openTypefaces()))
     guide.registerFont(name, bytes);
-  drawCover(guide, subtitle);
-  drawContents(guide, years);
-  years.forEach((year, index) => drawPlace(guide, year, index + 3));
-  drawNotes(guide, years.length + 3);
+  return guide;
+}
+
+export async function closeDocument(guide: Guide): Promise<Uint8Array> {
   guide.end();
   const chunks: Uint8Array[] = [];
   for await (const chunk of guide) chunks.push(chunk);
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function write(guide: Guide, text: string, x: number, y: number, style: Style = {}): void {
+export function write(guide: Guide, text: string, x: number, y: number, style: Style = {}): void {
   const { cut = "text", size = 8.5, colour = ink.strong, align = "left", goTo } = style;
   guide.font(cut).fontSize(size).fillColor(colour);
   const options = { lineBreak: false, features: ["tnum"], ...(goTo ? { goTo } : {}) };

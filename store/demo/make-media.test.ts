@@ -10,6 +10,7 @@ const limits: Record<string, number> = {
   "cover.png": 400,
   "page-far-north.png": 400,
   "page.png": 400,
+  "calendar.png": 100,
 };
 
 const media = await makeMedia();

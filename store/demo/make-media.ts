@@ -4,8 +4,9 @@ import sharp from "sharp";
 import { makeChart, makeMotif, makePlainChart } from "./chart.ts";
 import { makeGuide } from "./guide.ts";
 import { SUBTITLE } from "./make-files.ts";
+import { makePhone, PHONE } from "./phone.ts";
 import { places } from "./places.ts";
-import { makeYear } from "./sun.ts";
+import { makeYear, type SunDay } from "./sun.ts";
 
 interface Medium {
   /** File name, such as "chart.svg". */
@@ -41,7 +42,8 @@ export async function makeMedia(): Promise<Medium[]> {
           .toBuffer(),
       })),
     )),
-    ...(await picturePages(await makeGuide(years, SUBTITLE))),
+    ...(await picturePages(await makeGuide(years, SUBTITLE), pages)),
+    await picturePhone(years[indexOf("lake-bled")] ?? []),
   ];
 }
 
@@ -49,7 +51,25 @@ function indexOf(id: string): number {
   return places.findIndex((place) => place.id === id);
 }
 
-async function picturePages(pdf: Uint8Array): Promise<Medium[]> {
+/** With transparent corners. */
+async function picturePhone(year: readonly SunDay[]): Promise<Medium> {
+  const { width, height, radius } = PHONE;
+  const [page = { name: "", bytes: new Uint8Array() }] = await picturePages(await makePhone(year), {
+    "calendar.png": 0,
+  });
+  const outline = `<svg width="${width * SCALE}" height="${height * SCALE}"><rect width="100%" height="100%" rx="${radius * SCALE}"/></svg>`;
+  const bytes = await sharp(page.bytes)
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(outline), blend: "dest-in" }])
+    .png()
+    .toBuffer();
+  return { ...page, bytes };
+}
+
+async function picturePages(
+  pdf: Uint8Array,
+  pages: Readonly<Record<string, number>>,
+): Promise<Medium[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
   const pictures: Medium[] = [];

@@ -84,6 +84,6 @@ test.each(places.map((place) => [place.id, place] as const))("what is said of %s
   const idea = store.ideas.find((other) => other.id === id);
   expect(idea?.summary).toContain(summaries[id]?.(year));
   const [day, , golden] = listFacts(year);
-  expect(idea?.facts).toEqual([`${day?.[0]} ${day?.[1]}`, `Golden hour ${golden?.[1]}`]);
+  expect(idea?.facts).toEqual([`Golden hour ${golden?.[1]}`, `${day?.[0]} ${day?.[1]}`]);
   expect(idea?.date?.toMillis()).toBe(latestSunset(year));
 });

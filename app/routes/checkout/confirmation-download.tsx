@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { variants } from "#domain/experiments/variants.ts";
 import { catalogContext } from "../../context.ts";
-import { viewCover } from "../../layout/view-cover.ts";
+import { viewLargeCover } from "../../layout/view-cover.ts";
 import { requireAccount } from "../../session/require-account.ts";
 import { ConfirmationPage } from "./confirmation/confirmation-page.tsx";
 import { correctAddress } from "./confirmation/correct-address.ts";
@@ -29,7 +29,7 @@ export async function loader({ url, pattern, context }: Route.LoaderArgs) {
   const passed = isPassNeeded ? await loadByPass({ orderId, pass }, context) : undefined;
   const variant = variantOf(pattern);
   const { store } = context.get(catalogContext);
-  const cover = await viewCover(context, store[variants[variant].copy]);
+  const cover = await viewLargeCover(context, store[variants[variant].copy]);
   return data(
     { view: passed ?? own, cover, variant },
     { headers: { "Cache-Control": "private, no-store" } },

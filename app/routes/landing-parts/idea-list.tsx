@@ -16,6 +16,8 @@ export interface IdeaStyles {
   readonly picture: string;
   readonly cardWords: string;
   readonly name: string;
+  /** The value of the first fact that is a number. */
+  readonly mainFact: string;
 }
 
 interface IdeaListProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
@@ -84,6 +86,7 @@ function Card({ idea, number, view, content, level, styles }: IdeaProps) {
           styles={styles}
           count={length > 1 ? `${number} / ${length}` : ""}
         />
+        <MainFact idea={idea} styles={styles} />
         <Summary idea={idea} />
         {/* On one line with those of the cards beside it. */}
         <Facts
@@ -104,13 +107,13 @@ const rowLayouts = {
     name: "",
     words: "col-start-2 max-sm:col-end-[-1]",
   },
-  /** Above the words, if there is not the room of a wide screen. */
+  /** On phones above the words. */
   above: {
-    sizes: "(min-width: 80rem) 9rem, (min-width: 64rem) 7rem, (min-width: 40rem) 46vw, 78vw",
+    sizes: "(min-width: 80rem) 9rem, (min-width: 40rem) 7rem, 78vw",
     picture:
-      "max-lg:order-first max-lg:col-span-full max-lg:mb-4 max-lg:w-full lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-28 xl:w-36",
+      "max-sm:order-first max-sm:col-span-full max-sm:mb-4 max-sm:w-full sm:col-start-3 sm:row-start-1 sm:w-24 lg:row-span-2 lg:w-28 xl:w-36",
     number: "sm:row-span-2",
-    name: "max-lg:col-span-2",
+    name: "max-sm:col-span-2",
     words: "max-sm:mt-1 max-sm:col-start-1 sm:col-start-2 max-lg:col-end-[-1]",
   },
 };
@@ -135,6 +138,7 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         mapClassName={styles.map}
       />
       <div className={layout.words}>
+        <MainFact idea={idea} styles={styles} />
         <Summary idea={idea} />
         <Facts
           idea={idea}
@@ -183,12 +187,27 @@ function Summary({ idea: { summary } }: Pick<IdeaProps, "idea">) {
   return <p className="mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300">{summary}</p>;
 }
 
+/** What tells ideas apart at a glance. */
+function MainFact({ idea, styles }: Pick<IdeaProps, "idea" | "styles">) {
+  const [main] = idea.facts;
+  if (!main?.label) return null;
+  return (
+    <p className="mt-3 text-xs text-gray-600 dark:text-gray-400">
+      {main.label}{" "}
+      <span className={`block tabular-nums text-gray-950 dark:text-white ${styles.mainFact}`}>
+        {main.value}
+      </span>
+    </p>
+  );
+}
+
 interface FactsProps extends Pick<IdeaProps, "idea" | "content"> {
   readonly className: string;
 }
 
 function Facts({ idea, content, className }: FactsProps) {
-  const { facts, date } = idea;
+  const { date } = idea;
+  const facts = idea.facts.slice(idea.facts[0]?.label ? 1 : 0);
   if (facts.length === 0 && !date) return null;
   return (
     <ul className={`gap-y-1 text-sm ${className}`}>

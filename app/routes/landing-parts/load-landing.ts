@@ -17,7 +17,8 @@ import { formatNumber } from "#app/i18n/format.ts";
 import { type Alternate, listAlternates, pageAddress } from "#app/platform/page-address.ts";
 import { type Packed, pack } from "#app/platform/payload/packed.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
-import { viewCover } from "#app/layout/view-cover.ts";
+import type { CoverView } from "#app/ui/cover.tsx";
+import { viewLargeCover } from "#app/layout/view-cover.ts";
 import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { type FactView, splitFact } from "./idea-facts.ts";
@@ -68,7 +69,7 @@ export interface LandingView {
   >;
   readonly sections: readonly SectionView[];
   readonly motif?: MediumView | undefined;
-  readonly cover: Picture;
+  readonly cover: CoverView;
   /** Contains all ideas with a coordinate; undefined without any. */
   readonly frame?: MapFrame | undefined;
   readonly prices: PlanPrices;
@@ -113,7 +114,7 @@ export async function loadLanding(
       viewSection(section, media, band),
     ),
     motif: media.find(copy.motif),
-    cover: await viewCover(context, copy),
+    cover: await viewLargeCover(context, copy),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
     prices: viewPlanPrices(store.plans, locale),
     ideas: found,
@@ -176,13 +177,18 @@ async function loadIdeas(
       position:
         coordinate && (picture || !hasMap)
           ? {
-              latitude: formatNumber(coordinate.latitude, 3, locale),
-              longitude: formatNumber(coordinate.longitude, 3, locale),
+              latitude: formatDegrees(coordinate.latitude, "NS", locale),
+              longitude: formatDegrees(coordinate.longitude, "EW", locale),
             }
           : undefined,
       date: date && { at: date, absolute: formatDate(date.toMillis(), locale) },
     });
   });
+}
+
+/** "63.40° N", with the letters of ISO 6709, which all languages use. */
+function formatDegrees(degrees: number, [positive, negative]: string, locale: string): string {
+  return `${formatNumber(Math.abs(degrees), 2, locale)}° ${degrees < 0 ? negative : positive}`;
 }
 
 /** How much of a picture its frame may crop. */

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
-import type { Picture } from "#app/ui/photo.tsx";
+import type { CoverView } from "#app/ui/cover.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { Confirming } from "./confirming.tsx";
@@ -19,7 +19,7 @@ import { RestoreLink } from "./restore-link.tsx";
 
 interface ConfirmationPageProps {
   readonly view: ConfirmationView;
-  readonly cover: Picture;
+  readonly cover: CoverView;
   readonly variant: Variant;
   readonly problem: CorrectionProblem | undefined;
 }

@@ -6,7 +6,7 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { buttonStyles } from "#app/ui/button.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
-import type { Picture } from "#app/ui/photo.tsx";
+import type { CoverView } from "#app/ui/cover.tsx";
 import { grayText } from "#app/ui/section-styles.ts";
 import { CoveredOrder } from "./covered-order.tsx";
 import { OrderNumber } from "./order-number.tsx";
@@ -21,7 +21,7 @@ interface ConfirmingProps {
   /** Present if the bank needs days to confirm the payment. */
   readonly change: PaymentChange | undefined;
   readonly variant: Variant;
-  readonly cover: Picture;
+  readonly cover: CoverView;
 }
 
 /** Without JavaScript, the document reloads itself. */

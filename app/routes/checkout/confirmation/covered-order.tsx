@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { type Variant, type VariantFrame, variants } from "#domain/experiments/variants.ts";
-import { Cover } from "#app/ui/cover.tsx";
+import { Cover, type CoverView } from "#app/ui/cover.tsx";
 import { pageWidths } from "#app/ui/page-widths.ts";
-import type { Picture } from "#app/ui/photo.tsx";
 import { blueSection } from "#app/ui/section-styles.ts";
 
 interface CoveredOrderProps {
   readonly variant: Variant;
-  readonly cover: Picture;
+  readonly cover: CoverView;
   readonly heading: ReactNode;
   /** What the buyer wants most. */
   readonly action?: ReactNode;

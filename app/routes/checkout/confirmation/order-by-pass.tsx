@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
-import type { Picture } from "#app/ui/photo.tsx";
+import type { CoverView } from "#app/ui/cover.tsx";
 import { KeyField } from "../../licence-key/key-field.tsx";
 import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
 import { CoveredOrder } from "./covered-order.tsx";
@@ -15,7 +15,7 @@ import { WithdrawRow } from "./withdraw-link.tsx";
 interface OrderByPassProps {
   readonly view: Extract<ConfirmationView, { state: "passed" }>;
   readonly variant: Variant;
-  readonly cover: Picture;
+  readonly cover: CoverView;
 }
 
 /** An order's page for a browser that stores no cookies. */
@@ -43,7 +43,7 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
       <p>{translate("confirmation.noCookie")}</p>
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       <FileList files={view.files} query={view.query} />
-      <PlanPictures pictures={view.pictures} className="mt-8 lg:grid-cols-10" />
+      <PlanPictures pictures={view.pictures} className="mt-8 lg:mt-12 lg:gap-x-4 lg:gap-y-5" />
       {view.licence && (
         <div className="mt-6 space-y-4">
           <KeyField licence={view.licence} />

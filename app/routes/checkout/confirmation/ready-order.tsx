@@ -4,7 +4,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { intentPath } from "#app/session/intent.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import type { Picture } from "#app/ui/photo.tsx";
+import type { CoverView } from "#app/ui/cover.tsx";
 import { RowDetails, RowLink, RowList } from "#app/ui/row-list.tsx";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
 import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
@@ -25,7 +25,7 @@ import { WithdrawRow } from "./withdraw-link.tsx";
 interface ReadyOrderProps {
   readonly view: Extract<ConfirmationView, { state: "ready" }>;
   readonly variant: Variant;
-  readonly cover: Picture;
+  readonly cover: CoverView;
   readonly problem: CorrectionProblem | undefined;
 }
 
@@ -71,7 +71,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       )}
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       {!isAbove && <Downloads files={files} />}
-      <PlanPictures pictures={view.pictures} className="mt-8 lg:grid-cols-10" />
+      <PlanPictures pictures={view.pictures} className="mt-8 lg:mt-12 lg:gap-x-4 lg:gap-y-5" />
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
       <ThenSteps files={files} isGuest={isGuest} />
       <div className="mt-8">

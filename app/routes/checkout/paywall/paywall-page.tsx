@@ -1,7 +1,7 @@
 import { memo, useEffect } from "react";
 import { reportSale } from "#app/analytics/shop-events.ts";
 import { href, Link } from "react-router";
-import { type Variant, type VariantFrame, variants } from "#domain/experiments/variants.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
@@ -74,14 +74,14 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       {frame === "poster" && (
         <div className={`z-10 ${blueSection}`}>
           <div
-            className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-8 ${pageWidths.poster}`}
+            className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 ${pageWidths.poster}`}
           >
             <Head view={view} title={title} />
           </div>
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid py-6 sm:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${gridOf(isChoice, frame)}`}
+        className={`relative isolate z-20 grid py-6 sm:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${isChoice ? "" : "lg:grid-rows-[auto_1fr]"}`}
       >
         <div className="mb-5 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
           {frame === "calm" && <Head view={view} title={title} />}
@@ -128,11 +128,6 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
       </div>
     </div>
   );
-}
-
-function gridOf(isChoice: boolean, frame: VariantFrame): string {
-  if (!isChoice) return "lg:grid-rows-[auto_1fr] lg:gap-x-12";
-  return frame === "poster" ? "lg:gap-x-8" : "lg:gap-x-12";
 }
 
 /** What was owned or paid for is not offered again, so then the visitor must choose. */

@@ -5,11 +5,11 @@ interface PlanPicturesProps {
   readonly className: string;
 }
 
-/** What a plan contains: small pictures, each of them whole. */
+/** What a plan contains: small pictures, each of them whole, above their names. */
 export function PlanPictures({ pictures, className }: PlanPicturesProps) {
   if (pictures.length === 0) return null;
   return (
-    <ul className={`grid grid-cols-5 gap-1.5 sm:gap-2 ${className}`}>
+    <ul className={`grid grid-cols-5 gap-x-1.5 gap-y-2.5 sm:gap-x-2 ${className}`}>
       {pictures.map((picture) => (
         <li key={picture.url}>
           <Photo
@@ -18,6 +18,12 @@ export function PlanPictures({ pictures, className }: PlanPicturesProps) {
             isLazy
             className="h-auto w-full rounded-sm ring-1 ring-gray-950/10 dark:ring-white/20"
           />
+          <p
+            aria-hidden
+            className="mt-1 text-xs/tight text-gray-700 max-sm:hidden dark:text-gray-300"
+          >
+            {picture.alt}
+          </p>
         </li>
       ))}
     </ul>

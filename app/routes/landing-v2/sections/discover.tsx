@@ -5,6 +5,7 @@ import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
+import { isFree, isSlim } from "#app/ui/photo.tsx";
 import { PosterTitle } from "../elements/poster-title.tsx";
 import { section } from "../elements/styles.ts";
 
@@ -14,7 +15,7 @@ const MAX_SIDE_SAMPLES = 2;
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points } = content;
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
-  const grid = samples.length === 1 ? "lg:grid-cols-[2fr_1fr]" : "lg:grid-cols-2";
+  const grid = samples.length === 1 ? "lg:grid-cols-[2fr_1fr]" : "md:grid-cols-2";
   return (
     <section id={id} className={section}>
       <PosterTitle level={level} title={title} lead={lead} />
@@ -76,10 +77,17 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
 /** Shows each sample whole. */
 function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
   return (
-    <div className="flex flex-wrap items-center justify-center gap-4 bg-primary-500 p-5 text-white [--focus-ring:white] sm:gap-8 sm:p-10">
+    <div className="flex flex-wrap items-center justify-center gap-4 bg-primary-500 p-5 text-white [--focus-ring:white] lg:gap-8 lg:p-10">
       {samples.map((sample) => (
-        <figure key={sample.url} className="max-w-sm min-w-36 flex-1">
-          <SamplePhoto picture={sample} sizes="22rem" className="shadow-2xl shadow-black/40" />
+        <figure
+          key={sample.url}
+          className={isSlim(sample) ? "max-w-64 min-w-24 flex-[0.69]" : "max-w-sm min-w-36 flex-1"}
+        >
+          <SamplePhoto
+            picture={sample}
+            sizes="22rem"
+            className={isFree(sample) ? "drop-shadow-2xl" : "shadow-2xl shadow-black/40"}
+          />
           {sample.caption && (
             <figcaption className="mt-4 text-sm font-semibold">{sample.caption}</figcaption>
           )}

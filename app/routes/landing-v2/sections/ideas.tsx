@@ -13,6 +13,7 @@ const styles: IdeaStyles = {
   picture: "",
   cardWords: "p-5 sm:p-6",
   name: `text-xl sm:text-2xl wrap-anywhere ${posterTitle}`,
+  mainFact: `text-2xl/tight ${posterTitle}`,
 };
 
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {

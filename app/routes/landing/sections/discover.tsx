@@ -5,6 +5,7 @@ import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { Points } from "../elements/points.tsx";
+import { isFree, isSlim } from "#app/ui/photo.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
 import { caption, section } from "../elements/styles.ts";
 
@@ -22,7 +23,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
       <SectionIntro level={level} title={title} lead={lead} />
       {isBeside ? (
         <div
-          className={`mt-8 grid items-start gap-10 sm:mt-12 lg:gap-12 ${samples.length === 1 ? "md:grid-cols-[minmax(0,1.89fr)_minmax(0,1fr)]" : "md:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"}`}
+          className={`mt-8 grid items-start gap-10 sm:mt-12 md:gap-6 lg:gap-10 ${sideColumns(samples)}`}
         >
           <Illustration picture={illustration} />
           <SideSamples samples={samples} />
@@ -54,6 +55,14 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   );
 }
 
+/** Illustration and samples of about the same height. */
+function sideColumns([, second]: readonly CaptionedPicture[]): string {
+  if (!second) return "md:grid-cols-[minmax(0,1.89fr)_minmax(0,1fr)]";
+  return isSlim(second)
+    ? "md:grid-cols-[minmax(0,1.89fr)_minmax(0,1fr)_minmax(0,0.69fr)]"
+    : "md:grid-cols-[minmax(0,1.89fr)_minmax(0,1fr)_minmax(0,1fr)]";
+}
+
 /** Phones show a part of a wide decoration, but all of a picture that says something. */
 function Illustration({ picture }: { picture: CaptionedPicture }) {
   const isDecoration = picture.alt === "";
@@ -74,15 +83,17 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
 function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
   const isOne = samples.length === 1;
   return (
-    <div
-      className={`grid items-start gap-4 sm:gap-6 md:grid-cols-1 ${isOne ? "" : "grid-cols-2 xl:grid-cols-2"}`}
-    >
+    <div className={`grid items-start gap-4 sm:gap-6 md:contents ${isOne ? "" : "grid-cols-2"}`}>
       {samples.map((sample) => (
-        <figure key={sample.url} className="md:even:hidden xl:even:mt-20 xl:even:block">
+        <figure key={sample.url}>
           <SamplePhoto
             picture={sample}
             sizes={isOne ? "(min-width: 48rem) 27rem, 92vw" : "(min-width: 48rem) 27rem, 46vw"}
-            className="rounded-sm shadow-lg ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
+            className={
+              isFree(sample)
+                ? "drop-shadow-lg"
+                : "rounded-sm shadow-lg ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
+            }
           />
           {sample.caption && <figcaption className={caption}>{sample.caption}</figcaption>}
         </figure>

@@ -13,7 +13,7 @@ export default function Footer() {
   return (
     <footer className="border-t border-gray-200 bg-gray-50 text-sm wrap-anywhere text-gray-600 dark:border-gray-800 dark:bg-gray-950 dark:text-gray-400">
       {/* 13rem is the width of the colour mode switch: the column must not grow when the switch arrives. */}
-      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:py-12 sm:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)] sm:px-6 lg:grid-cols-2 lg:gap-x-20">
+      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:py-12 sm:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)] sm:px-6 lg:grid-cols-2 lg:gap-x-12">
         <div className="max-w-md space-y-3">
           <p className="font-calm text-xl text-gray-950 dark:text-white">{storeName}</p>
           <p>

@@ -1,5 +1,5 @@
-import { Cover } from "#app/ui/cover.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
+import { Cover } from "#app/ui/cover.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { isWide } from "#app/ui/photo.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
