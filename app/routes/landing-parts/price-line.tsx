@@ -3,15 +3,15 @@ import type { PlanPrices } from "./plan-price.ts";
 
 interface PriceLineProps {
   readonly prices: PlanPrices;
-  readonly className: string;
+  readonly className?: string;
 }
 
 /** The price of the plan that most visitors want and what it is, then those of the cheapest. */
-export function PriceLine({ prices: { all, main, least }, className }: PriceLineProps) {
+export function PriceLine({ prices: { all, main, least }, className = "" }: PriceLineProps) {
   const translate = useTranslate();
   return (
     <div className={`min-w-60 flex-1 tabular-nums ${className}`}>
-      <p>
+      <p className="font-semibold sm:text-xl">
         {all.length === 1
           ? translate("landing.onlyPrice", main.price)
           : translate("landing.mainPrice", { plan: main.name, ...main.price })}

@@ -11,6 +11,9 @@ interface CoveredOrderProps {
   /** What the buyer wants most. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
+  readonly after?: ReactNode;
+  /** As wide as the page: the children are higher than the part of the cover beside them. */
+  readonly isAfterWide?: boolean;
   /** Below all, as wide as the page. */
   readonly rows?: ReactNode;
 }
@@ -37,7 +40,7 @@ interface LayoutProps extends Omit<CoveredOrderProps, "variant" | "cover"> {
 }
 
 const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
-  calm: ({ width, cover, heading, action, children, rows }) => (
+  calm: ({ width, cover, heading, action, children, after, rows }) => (
     <div className={`py-10 lg:py-20 ${width}`}>
       <div className={`md:items-start ${columns}`}>
         {/* In WebKit it stays on screen as long as the whole grid, so the rows are outside of it. */}
@@ -46,12 +49,13 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
         <div className={below}>
           {action}
           {children}
+          {after}
         </div>
       </div>
       {rows}
     </div>
   ),
-  poster: ({ width, cover, heading, action, children, rows }) => (
+  poster: ({ width, cover, heading, action, children, after, isAfterWide, rows }) => (
     <>
       <div className={`z-10 ${blueSection}`}>
         <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
@@ -64,6 +68,7 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
         <div className={below}>{children}</div>
+        <div className={isAfterWide ? "col-span-full" : below}>{after}</div>
         <div className="col-span-full">{rows}</div>
       </div>
     </>

@@ -59,6 +59,15 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
         />
       }
       action={isAbove && <Downloads files={files} />}
+      after={
+        <>
+          <ThenSteps files={files} isGuest={isGuest} />
+          <div className="mt-8">
+            <AccountLink isGuest={isGuest} />
+          </div>
+        </>
+      }
+      isAfterWide={view.pictures.length > 0}
       rows={<OrderRows view={view} variant={variant} problem={problem} />}
     >
       {view.news && <PaymentNotice change={view.news} />}
@@ -73,10 +82,6 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       {!isAbove && <Downloads files={files} />}
       <PlanPictures pictures={view.pictures} className="mt-8 lg:mt-12 lg:gap-x-4 lg:gap-y-5" />
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
-      <ThenSteps files={files} isGuest={isGuest} />
-      <div className="mt-8">
-        <AccountLink isGuest={isGuest} />
-      </div>
     </CoveredOrder>
   );
 }

@@ -22,15 +22,15 @@ const styles = {
     row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl max-lg:group-has-checked/plans:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold lg:text-xl",
     onlyName: "font-calm text-2xl",
-    price: "max-lg:-mt-1.5 font-calm",
+    price: "max-lg:-mt-1 font-calm",
     badge: badges.calm,
   },
   poster: {
     only: `${only} border-2 border-gray-950 dark:border-white lg:-mt-36 ${overBand}`,
-    row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-900`,
+    row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-gray-800`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",
-    price: "max-lg:-mt-0.5 font-poster",
+    price: "max-lg:-mt-1 font-poster",
     badge: badges.poster,
   },
 };

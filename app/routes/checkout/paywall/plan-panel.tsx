@@ -51,7 +51,7 @@ export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 al
 
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} max-lg:pt-0! lg:row-start-1 border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
-  poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 lg:-mt-60 ${overBand}`,
+  poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-78 ${overBand}`,
 };
 
 /** On narrow screens, in the card of the rows. */
@@ -68,9 +68,6 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const isGuestFirst = flow === "guest-first";
   const terms = [
     ...(isGuestFirst ? [translate("paywall.noAccount")] : []),
-    ...(plan.price && view.waiver.promisedDays > 0
-      ? [translate("paywall.guarantee", { days: view.waiver.promisedDays })]
-      : []),
     ...(view.tax && plan.price ? [taxText(view.tax, translate)] : []),
     // Cards are entered at the payment service, and test mode has none.
     ...(plan.price ? [translate("paywall.securePayment")] : []),
@@ -118,6 +115,11 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           <BuyForm plan={plan} view={view} refusal={refusal} />
           {terms.length > 0 && (
             <p className="mt-3 text-sm text-pretty text-gray-700 dark:text-gray-300">
+              {plan.price && view.waiver.promisedDays > 0 && (
+                <span className="block font-semibold text-gray-950 dark:text-white">
+                  {translate("paywall.guarantee", { days: view.waiver.promisedDays })}
+                </span>
+              )}
               {plan.price && !isGuestFirst && (
                 <span className="hidden signed-out:block">{translate("paywall.accountFirst")}</span>
               )}

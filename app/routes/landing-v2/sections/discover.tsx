@@ -57,7 +57,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
   const { alt, caption } = picture;
   const isDecoration = alt === "";
   return (
-    <figure className="flex flex-col justify-between bg-gray-950 text-white dark:bg-gray-900">
+    <figure className="flex flex-col justify-between bg-gray-950 p-2 text-white sm:p-4 dark:bg-gray-900">
       <Art
         medium={picture}
         alt={alt}
@@ -66,9 +66,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
         className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${isDecoration ? "max-sm:aspect-2/1" : ""}`}
       />
       {caption && (
-        <figcaption className="p-5 text-sm font-semibold text-balance sm:px-8">
-          {caption}
-        </figcaption>
+        <figcaption className="p-3 text-sm font-semibold text-balance sm:p-4">{caption}</figcaption>
       )}
     </figure>
   );
@@ -89,7 +87,9 @@ function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
             className={isFree(sample) ? "drop-shadow-2xl" : "shadow-2xl shadow-black/40"}
           />
           {sample.caption && (
-            <figcaption className="mt-4 text-sm font-semibold">{sample.caption}</figcaption>
+            <figcaption className="mt-4 text-sm font-semibold text-balance">
+              {sample.caption}
+            </figcaption>
           )}
         </figure>
       ))}

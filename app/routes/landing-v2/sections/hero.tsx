@@ -21,7 +21,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
       >
         <Heading
           level={1}
-          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none wrap-anywhere lg:col-span-1 ${posterTitle}`}
+          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none wrap-anywhere lg:col-span-1 ${isWide(cover) ? "lg:text-[7vw]/none min-[90rem]:text-[6.5rem]/none" : ""} ${posterTitle}`}
         >
           {copy.headline}
         </Heading>
@@ -37,7 +37,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
             >
               {copy.action}
             </Link>
-            <PriceLine prices={view.prices} className="font-semibold" />
+            <PriceLine prices={view.prices} />
           </div>
         </div>
         <div
