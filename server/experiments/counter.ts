@@ -1,4 +1,3 @@
-import { dayOf } from "#domain/days.ts";
 import {
   type Additions,
   addCounts,
@@ -12,8 +11,8 @@ import type { Variant } from "#domain/experiments/variants.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import { addVisits, type Visits } from "#domain/experiments/visits.ts";
 import type { Documents } from "#domain/ports/documents.ts";
+import { createDayBatch } from "../analytics/day-batch.ts";
 
-const FLUSH_MS = 5000;
 /** Limits memory while the documents cannot be written. Further keys are not counted. */
 const MAX_KEYS = 10_000;
 
@@ -36,73 +35,43 @@ interface Waiting extends Required<Pick<Additions, "counts" | "exclusions">> {
   readonly visits: Visits;
 }
 
-/** A killed process loses the counts of its last five seconds. */
 export function createCounter(options: CounterOptions): ExperimentCounter {
   const { documents, clock, report } = options;
-  let waiting = new Map<string, Waiting>();
   let keys = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let flushing = Promise.resolve();
-
-  function today(): Waiting {
-    const day = dayOf(clock.now());
-    const additions = waiting.get(day) ?? { counts: {}, exclusions: {}, visits: new Map() };
-    waiting.set(day, additions);
-    return additions;
-  }
-
-  function add(kind: "counts" | "exclusions", key: string): void {
-    const additions = today();
-    const before = additions[kind][key];
-    if (before === undefined && keys >= MAX_KEYS) return;
-    if (before === undefined) keys += 1;
-    additions[kind][key] = (before ?? 0) + 1;
-    schedule();
-  }
-
-  function schedule(): void {
-    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
-  }
-
-  async function write(): Promise<void> {
-    const taken = waiting;
-    if (taken.size === 0) return;
-    [waiting, keys] = [new Map(), 0];
-    try {
-      await addCounts(documents, options, taken);
-    } catch (error) {
-      for (const [day, { counts, exclusions, visits }] of taken) {
-        const newer = waiting.get(day);
-        waiting.set(day, {
-          counts: addUp(counts, newer?.counts),
-          exclusions: addUp(exclusions, newer?.exclusions),
-          visits: addVisits(visits, newer?.visits ?? new Map()),
-        });
-      }
-      keys = [...waiting.values()].reduce(
+  const batch = createDayBatch<Waiting>({
+    clock,
+    none: () => ({ counts: {}, exclusions: {}, visits: new Map() }),
+    write(days) {
+      keys = 0;
+      return addCounts(documents, options, days);
+    },
+    merge: (taken, newer) => ({
+      counts: addUp(taken.counts, newer.counts),
+      exclusions: addUp(taken.exclusions, newer.exclusions),
+      visits: addVisits(taken.visits, newer.visits),
+    }),
+    onFailure(error, days) {
+      keys = [...days.values()].reduce(
         (sum, { counts, exclusions }) =>
           sum + Object.keys(counts).length + Object.keys(exclusions).length,
         0,
       );
       report("the experiment's counts could not be written", error);
-      schedule();
-    }
-  }
+    },
+  });
 
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    flushing = flushing.then(write);
-    return flushing;
+  function add(kind: "counts" | "exclusions", key: string): void {
+    const additions = batch.today();
+    const before = additions[kind][key];
+    if (before === undefined && keys >= MAX_KEYS) return;
+    if (before === undefined) keys += 1;
+    additions[kind][key] = (before ?? 0) + 1;
   }
 
   return {
     count: (step, dimensions) => add("counts", countKey(dimensions, step)),
     exclude: (reason, variant) => add("exclusions", exclusionKey(reason, variant)),
-    visit(source) {
-      addVisits(today().visits, new Map([[source, 1]]));
-      schedule();
-    },
-    flush,
+    visit: (source) => void addVisits(batch.today().visits, new Map([[source, 1]])),
+    flush: batch.flush,
   };
 }
