@@ -113,7 +113,7 @@ function file(folder: string) {
 }
 
 /** Chunks that need no preload. Their names would make other chunks larger. */
-const NOT_PRELOADED = /\/(?:start|react|load-analytics|choice)-[^/]+$/;
+const NOT_PRELOADED = /\/(?:start|react|follow-choice|choice)-[^/]+$/;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const store = storeFolder(root, loadEnvironment(root));

@@ -74,8 +74,8 @@ async function startApp() {
   whenIdle(() => {
     pollBuilds({ buildId, pollMs, onNewBuild: guard.expectNewBuild });
     void readMeta();
-    if (info.tracking?.analytics)
-      void import("./analytics/load-analytics.ts").then(({ followChoice }) => followChoice());
+    if (info.tracking)
+      void import("./analytics/follow-choice.ts").then(({ followChoice }) => followChoice());
   });
   renderPage(
     mount,

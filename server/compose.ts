@@ -28,6 +28,7 @@ import { openPayments } from "./modules/payments.ts";
 import { openSessions } from "./modules/identity/sessions.ts";
 import { openSite } from "./modules/site.ts";
 import { openTracking } from "./modules/tracking.ts";
+import { openWebVitals } from "./modules/web-vitals.ts";
 import { createReadMisdirection } from "./http/misdirected.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { openSecrets } from "./secrets/secrets.ts";
@@ -66,7 +67,7 @@ export async function compose(options: ComposeOptions) {
   const { trustedProxies } = config;
   const readMisdirection = createReadMisdirection({ ...site, trustedProxies });
   const { experiment, identity, sessions } = people;
-  const { consent, downloads, inbox } = selling;
+  const { consent, downloads, inbox, webVitals } = selling;
   const pageServices = {
     config: publicPartOf(options, base, identity, consent),
     catalogIn: catalog.catalogIn,
@@ -110,6 +111,7 @@ export async function compose(options: ComposeOptions) {
     ...downloads,
     ...pages,
     inbox,
+    webVitals,
     mustAsk: consent.mustAsk,
     readMisdirection,
   };
@@ -211,7 +213,9 @@ function openSelling(add: Add, { config, reports, telemetry }: ComposeOptions, b
   const { findIcons } = add(openIcons({ reports, apiUrl: config.iconApiUrl }));
   const { policyVersion } = store.legal;
   const consent = add(openTracking({ ...shared, settings: tracking, policyVersion, locales }));
-  return { licences, inbox, orders, invoices, downloads, findIcons, consent };
+  const isAsking = consent.tracking !== undefined;
+  const { webVitals } = add(openWebVitals({ ...shared, policyVersion, isAsking }));
+  return { licences, inbox, orders, invoices, downloads, findIcons, consent, webVitals };
 }
 
 /** For those who run the shop. */

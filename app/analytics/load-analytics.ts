@@ -1,5 +1,4 @@
 /** Loads Firebase's SDK and starts analytics after the visitor allows measurement. */
-import { onChoice } from "../consent/choice.ts";
 import { mayMeasure } from "./may-measure.ts";
 
 let loading: Promise<typeof import("./analytics.ts") | undefined> | undefined;
@@ -14,13 +13,8 @@ export async function loadAnalytics() {
   return loading;
 }
 
-export function followChoice(): void {
-  onChoice(() => void follow());
-  addEventListener("online", () => void follow());
-  void follow();
-}
-
-async function follow(): Promise<void> {
+/** Starts or stops analytics, as the visitor's choice says. */
+export async function followAnalytics(): Promise<void> {
   if (mayMeasure()) await (await loadAnalytics())?.start();
   // Stop at once: the head script also reloads the page, but that takes a moment.
   else await (await loading)?.stop();

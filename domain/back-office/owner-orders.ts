@@ -30,6 +30,7 @@ import {
 import { readSales } from "./period-sales.ts";
 import { searchOrders } from "./search-orders.ts";
 import { listUnsentMails } from "./unsent-mails.ts";
+import { readPageSpeeds } from "./web-vitals-report.ts";
 
 export type OwnerOrders = ReturnType<typeof createOwnerOrders>;
 
@@ -49,6 +50,7 @@ export function createOwnerOrders(ports: OwnerPorts) {
     /** What visitors allowed, in both modes. */
     countConsents: (period: Parameters<typeof countConsents>[1]) =>
       countConsents(ports.documents, period),
+    readPageSpeeds: () => readPageSpeeds(ports),
     /** UTC. */
     today: () => dayOf(ports.clock.now()),
     export: (filter: OrderFilter, options: Parameters<typeof exportOrders>[2]) =>

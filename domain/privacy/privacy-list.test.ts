@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { analyticsOutbox } from "../analytics/outbox.ts";
+import { KEPT_DAYS, webVitals } from "../analytics/web-vitals.ts";
 import { askedHosts, storedRecords, isListed, logFields, storedItems } from "./privacy-list.ts";
 
 const text = readFileSync("docs/privacy.md", "utf8");
@@ -30,6 +31,7 @@ test("the documentation lists what may be stored, asked and logged, and nothing 
 test("a report is stored as long as the list says", () => {
   const { days = 0 } = storedRecords.find(({ name }) => name === analyticsOutbox.name) ?? {};
   expect(analyticsOutbox.expires).toEqual([{ field: "at", keptMs: days * 24 * 60 * 60_000 }]);
+  expect(storedRecords.find(({ name }) => name === webVitals.name)?.days).toBe(KEPT_DAYS);
 });
 
 test.each([

@@ -190,6 +190,7 @@ export const storedRecords: readonly StoredRecord[] = [
   { name: "consents", days: 3 * 365, basis: needed },
   { name: "orders.analytics", basis: "measurement" },
   { name: "analyticsOutbox", days: 90, basis: "measurement" },
+  { name: "webVitals", days: 35, basis: "measurement" },
 ];
 
 /** Fields of log lines. None contains a token, an address or a query string. */

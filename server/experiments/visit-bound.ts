@@ -1,4 +1,4 @@
-/** Limits how many visits of one client the experiment counts, so that no client decides it. */
+/** Limits how many visits of one client are counted, so that no client decides the figures. */
 import { dayOf } from "#domain/days.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 

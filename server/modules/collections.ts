@@ -1,5 +1,6 @@
 /** The collections that expiry and backfill process: all except those that adapters define for themselves. */
 import { analyticsOutbox } from "#domain/analytics/outbox.ts";
+import { webVitals } from "#domain/analytics/web-vitals.ts";
 import { cardDeclines, checkoutBlocks, checkoutClients } from "#domain/card-testing/collections.ts";
 import { dailyDigests } from "#domain/back-office/daily-digest.ts";
 import { doctorReports } from "#domain/back-office/doctor-report.ts";
@@ -52,6 +53,7 @@ export const collections: readonly Collection<unknown>[] = [
   downloadCounts,
   experimentCounts,
   visitCounts,
+  webVitals,
   buildFiles,
   sharedBuilds,
   mailOutbox,

@@ -1,6 +1,7 @@
 /** All ways to consent: accept, reject, choose, ignore, withdraw, return, Global Privacy Control, changed policy. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { cleanUp, type Start } from "../support/started-site.ts";
+import { choose } from "./analytics-hosts.ts";
 import {
   consentUpdates,
   dataLayer,
@@ -16,7 +17,7 @@ test.describe.configure({ mode: "default" });
 
 let shop: Start;
 test.beforeAll(async () => {
-  shop = await startTagged();
+  shop = await startTagged({ LOG_LEVEL: "info" });
 });
 test.afterAll(cleanUp);
 
@@ -170,6 +171,42 @@ test("withdraw: what was allowed is deleted, and open pages are loaded again wit
     await untilSettled(tab);
   }
   expect(foreign).toEqual([]);
+});
+
+test("web vitals: nothing is loaded or sent before a choice and after a withdrawal, and once between", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: shop.origin });
+  await recordForeign(context, shop.origin);
+  let loads = 0;
+  context.on("requestfinished", (request) => {
+    if (/assets\/web-vitals/.test(request.url())) loads += 1;
+  });
+  // The log knows of requests that a page sends when it ends.
+  const sent = () => shop.output().match(/"route":"\/api\/web-vitals"/g)?.length ?? 0;
+  const page = await context.newPage();
+  const open = async (path: string) => {
+    await page.goto(path);
+    await untilHydrated(page);
+    await untilSettled(page);
+  };
+  // The other tests open no paywall.
+  await open("/landing/paywall");
+  await open("/landing/paywall");
+  expect(loads).toBe(0);
+  const before = sent();
+  await press(page, "Accept all");
+  await expect.poll(() => loads).toBe(1);
+  await untilSettled(page);
+  await open("/landing/paywall");
+  await expect.poll(() => loads).toBe(2);
+  await expect.poll(() => sent() - before).toBe(1);
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await choose(context, shop.origin, "00");
+  await page.waitForFunction(() => !("isSame" in window));
+  await open("/landing/paywall");
+  expect([sent() - before, loads]).toEqual([1, 2]);
+  await context.close();
 });
 
 test("Global Privacy Control is a refusal until the visitor says otherwise @long", async ({
