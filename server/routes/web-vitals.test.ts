@@ -1,13 +1,16 @@
 import { expect, onTestFinished, test } from "vitest";
 import { webVitals } from "#domain/analytics/web-vitals.ts";
+import { accounts } from "#embedded/identity/accounts/collections.ts";
 import { createTestApp, ORIGIN, type TestApp } from "#tests/support/test-app.ts";
+import { visibleTexts } from "#tests/support/visible-texts.ts";
 
+const OWNER = "owner@example.com";
 const DAY_MS = 24 * 60 * 60_000;
 const ALLOWED = `consent=${"a".repeat(22)}.1.10`;
 const view = { page: "landing", viewport: "phone", lcp: 1800, inp: 240, cls: 0.3 };
 
 async function open(settings: Record<string, string> = { GTM_ID: "GTM-ABC123" }) {
-  const app = await createTestApp(settings);
+  const app = await createTestApp({ OWNER_EMAILS: OWNER, ...settings });
   onTestFinished(() => app.close());
   return app;
 }
@@ -32,7 +35,14 @@ function send(app: TestApp, { body = view, cookie = ALLOWED, ...sent }: Sent = {
   );
 }
 
-test("views of visitors who allow measurement are counted, without anything about them", async () => {
+async function readOwnerPage(app: TestApp): Promise<string> {
+  const owner = app.browser();
+  const { uid } = await owner.signUp(OWNER);
+  await app.services.documents.update(accounts, uid, { isEmailVerified: true });
+  return visibleTexts(await (await owner.get("/admin/health")).text()).join(" ");
+}
+
+test("views of visitors who allow measurement are counted, and the owner reads how fast they were", async () => {
   const app = await open();
   const response = await send(app);
   expect(response.status).toBe(204);
@@ -41,12 +51,24 @@ test("views of visitors who allow measurement are counted, without anything abou
   await send(app, { body: { page: "signIn", viewport: "desktop", lcp: 4100 } });
   await app.services.webVitals.flush();
   const stored = await app.services.documents.query(webVitals, {});
+  // Nothing about the visitor.
   for (const { data } of stored)
     expect(Object.keys(data).toSorted()).toEqual(["counts", "day", "expiresAt", "isTest", "page"]);
+  const text = await readOwnerPage(app);
+  expect(text).toMatch(
+    /Variant 1 \(\/landing\) On a phone Largest content visible \(LCP\): 1\.[789] s, good/,
+  );
+  expect(text).toMatch(/\(INP\): 2\d\d ms, needs improvement .* \(CLS\): 0\.3\d?, poor 2 views/);
+  expect(text).toMatch(
+    /Sign-in On a computer Largest content visible \(LCP\): 4\.\d s, poor 1 view/,
+  );
 });
 
-test("without consent there is no endpoint", async () => {
-  expect((await send(await open({}))).status).toBe(404);
+test("the owner reads why there are no figures", async () => {
+  expect(await readOwnerPage(await open())).toContain("No page view was measured in the last 28");
+  const plain = await open({});
+  expect(await readOwnerPage(plain)).toContain("because the shop asks nobody for consent");
+  expect((await send(plain)).status).toBe(404);
 });
 
 test.each([

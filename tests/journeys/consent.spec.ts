@@ -10,14 +10,16 @@ import {
   storedBeyondNeed,
 } from "./consent-shop.ts";
 import { untilHydrated } from "./hydrated.ts";
+import { OWNER_EMAIL } from "./journey.ts";
 import { untilSettled } from "./settled.ts";
+import { openOwnerSession } from "./signed-in.ts";
 
 // One worker, because each would start a shop of its own.
 test.describe.configure({ mode: "default" });
 
 let shop: Start;
 test.beforeAll(async () => {
-  shop = await startTagged({ LOG_LEVEL: "info" });
+  shop = await startTagged({ OWNER_EMAILS: OWNER_EMAIL, LOG_LEVEL: "info" });
 });
 test.afterAll(cleanUp);
 
@@ -205,6 +207,13 @@ test("web vitals: nothing is loaded or sent before a choice and after a withdraw
   await choose(context, shop.origin, "00");
   await page.waitForFunction(() => !("isSame" in window));
   await open("/landing/paywall");
+  await openOwnerSession(page);
+  await expect(async () => {
+    await open("/admin/health");
+    await expect(page.getByText("Plans and prices")).toBeVisible({ timeout: 1 });
+  }).toPass();
+  const row = page.getByRole("listitem").filter({ hasText: "Plans and prices" });
+  await expect(row).toContainText(/\(LCP\): \d.*1 view$/s);
   expect([sent() - before, loads]).toEqual([1, 2]);
   await context.close();
 });

@@ -1,4 +1,9 @@
-import { readHealthContext, requestContext } from "#app/context.ts";
+import {
+  configContext,
+  ownerOrdersContext,
+  readHealthContext,
+  requestContext,
+} from "#app/context.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
@@ -7,15 +12,25 @@ import { SOURCE_LOCALE } from "#locales/source-locale.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import { Doctor } from "../health/doctor.tsx";
 import { Line } from "../health/line.tsx";
+import { PageSpeeds } from "../health/page-speeds.tsx";
 import { Events, Jobs, Mails } from "../health/queues.tsx";
 import { viewHealth } from "../health/view-health.ts";
+import { viewPageSpeed } from "../health/view-page-speeds.ts";
 import type { Route } from "./+types/health.ts";
 
 export const handle = { linkKey: "health.title" satisfies PlainKeyOf<"health">, place: 80 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
-  return viewHealth(await context.get(readHealthContext)(), locale);
+  const [health, speeds] = await Promise.all([
+    context.get(readHealthContext)(),
+    context.get(ownerOrdersContext).readPageSpeeds(),
+  ]);
+  return {
+    ...viewHealth(health, locale),
+    isAsking: context.get(configContext).tracking !== undefined,
+    speeds: speeds.map((speed) => viewPageSpeed(speed, locale)),
+  };
 }
 
 export default function Health({ loaderData }: Route.ComponentProps) {
@@ -62,6 +77,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
           ))}
         </Line>
       </ul>
+      <PageSpeeds isAsking={loaderData.isAsking} speeds={loaderData.speeds} />
     </>
   );
 }
