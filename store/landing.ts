@@ -8,7 +8,7 @@ export const landing: StoreInput["landing"] = {
   eyebrow: "For photographers and early risers",
   headline: "Know the light before you go.",
   lead: "When the sun rises and sets, when the light turns gold and when it turns blue: ten places in Europe, every weekend of 2027. You get a PDF guide, and a calendar for each place.",
-  action: "See the plans",
+  action: "Get the atlas",
   discover: {
     title: "A year of light on one page",
     lead: "Each place has a page, made for a phone in the hand and for a sheet of A5 paper.",
@@ -72,7 +72,7 @@ export const landing: StoreInput["landing"] = {
   cta: {
     title: "Be there when it turns gold.",
     lead: "Yours right after you pay, on every device. Money back for 14 days, downloaded or not.",
-    action: "Choose a plan",
+    action: "Get the atlas",
   },
   questions: {
     items: [

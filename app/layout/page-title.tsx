@@ -10,7 +10,7 @@ const styles: Record<VariantFrame, string> = {
 
 const large: Record<VariantFrame, string> = {
   calm: "lg:text-7xl!",
-  poster: "lg:text-[clamp(4.5rem,8vw,7.5rem)]/none!",
+  poster: "lg:text-[clamp(4.5rem,9vw,9rem)]/none!",
 };
 
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */

@@ -101,5 +101,7 @@ export function CoverInMargin({ cover }: Pick<CoverProps, "cover">) {
 }
 
 function largeSizes(cover: Picture): string {
-  return isWide(cover) ? "(min-width: 40rem) 36rem, 92vw" : "(min-width: 64rem) 24rem, 16rem";
+  return isWide(cover)
+    ? "(min-width: 40rem) 36rem, 92vw"
+    : "(min-width: 80rem) 28rem, (min-width: 64rem) 22rem, 18rem";
 }

@@ -109,9 +109,9 @@ const rowLayouts = {
   },
   /** On phones above the words. */
   above: {
-    sizes: "(min-width: 80rem) 9rem, (min-width: 40rem) 7rem, 78vw",
+    sizes: "(min-width: 80rem) 13rem, (min-width: 40rem) 9rem, 78vw",
     picture:
-      "max-sm:order-first max-sm:col-span-full max-sm:mb-4 max-sm:w-full sm:col-start-3 sm:row-start-1 sm:w-24 lg:row-span-2 lg:w-28 xl:w-36",
+      "max-sm:order-first max-sm:col-span-full max-sm:mb-4 max-sm:w-full sm:col-start-3 sm:row-start-1 sm:w-24 lg:row-span-2 lg:w-36 xl:w-52",
     number: "sm:row-span-2",
     name: "max-sm:col-span-2",
     words: "max-sm:mt-1 max-sm:col-start-1 sm:col-start-2 max-lg:col-end-[-1]",

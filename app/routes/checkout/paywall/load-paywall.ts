@@ -69,6 +69,7 @@ export type TaxView = Pick<StoreTax, "prices" | "name"> & {
 export interface PaywallView {
   readonly variant: Variant;
   readonly offerName: string;
+  readonly offerSummary: string;
   /** What it is or for whom, in a few words. */
   readonly eyebrow?: string | undefined;
   readonly cover: Picture;
@@ -121,6 +122,7 @@ export async function loadPaywall(
   const view: PaywallView = {
     variant,
     offerName: offer.name,
+    offerSummary: offer.summary,
     eyebrow: copy.eyebrow,
     cover: await viewCover(context, copy),
     plans: plans.map(

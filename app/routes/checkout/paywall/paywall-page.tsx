@@ -74,7 +74,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       {frame === "poster" && (
         <div className={`z-10 ${blueSection}`}>
           <div
-            className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 xl:min-h-72 ${pageWidths.poster}`}
+            className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
           >
             <Head view={view} title={title} />
           </div>
@@ -122,6 +122,10 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
           </p>
         )}
         <PageTitle frame={frame}>{title}</PageTitle>
+        {/* On narrow screens the first view has no room for it. */}
+        <p className="mt-3 max-w-xl text-pretty max-lg:hidden all-open:hidden!">
+          {view.offerSummary}
+        </p>
         <p className={`mt-2 max-w-2xl text-sm text-balance sm:text-base ${grayText}`}>
           {translate("paywall.lead")}
         </p>

@@ -51,7 +51,7 @@ export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 al
 
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} max-lg:pt-0! lg:row-start-1 border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
-  poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-78 ${overBand}`,
+  poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-94 ${overBand}`,
 };
 
 /** On narrow screens, in the card of the rows. */

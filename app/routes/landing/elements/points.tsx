@@ -5,18 +5,14 @@ interface PointsProps {
   readonly points: SectionViews["feature"]["points"];
   readonly level: 1 | 2;
   readonly className: string;
-  readonly pointClassName?: string;
 }
 
-export function Points({ points, level, className, pointClassName = "" }: PointsProps) {
+export function Points({ points, level, className }: PointsProps) {
   if (points.length === 0) return null;
   return (
     <ul className={className}>
       {points.map(({ title, text }) => (
-        <li
-          key={title}
-          className={`${pointClassName} border-t border-gray-300 pt-3 dark:border-gray-700`}
-        >
+        <li key={title} className="border-t border-gray-500/40 pt-3">
           <Heading
             level={headingBelow(level)}
             className="font-semibold text-balance text-gray-950 dark:text-white"
