@@ -102,10 +102,7 @@ export function patched(order: Order, patch: Partial<Order>): Order {
 
 /** The update that turns one order into the other; undefined if they are equal. */
 export function changesOf(order: Order, next: Order): Partial<Order> | undefined {
-  const { flatten, group } = orders.facets;
-  const before = flatten(order);
-  const changed = Object.entries(flatten(next)).filter(([key, value]) => before[key] !== value);
-  return changed.length > 0 ? group(Object.fromEntries(changed)) : undefined;
+  return orders.facets.difference(order, next);
 }
 
 /** Only settlement can make this true. */

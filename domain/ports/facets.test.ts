@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { createFacetCodec } from "./facets.ts";
 
-const { flatten, group } = createFacetCodec({ tax: { amount: "tax", terms: "taxTerms" } });
+const { difference, flatten, group } = createFacetCodec({
+  tax: { amount: "tax", terms: "taxTerms" },
+});
 
 test("a facet may have the name of one of its stored fields", () => {
   expect(group({ tax: 5 })).toEqual({ tax: { amount: 5 } });
@@ -18,4 +20,13 @@ test("a value that would be lost or stored under another name is refused", () =>
 test("names that every object inherits are ordinary fields", () => {
   expect(flatten({ constructor: 1, tax: {} })).toEqual({ constructor: 1 });
   expect(() => flatten({ tax: { toString: 1 } })).toThrow("tax has no field toString");
+});
+
+test("a difference has the changed fields only", () => {
+  const data = { id: 1, tax: { amount: 5, terms: "net" } };
+  expect(difference(data, { id: 1, tax: { amount: 5, terms: "net" } })).toBeUndefined();
+  expect(difference<object>(data, { id: 2, tax: { amount: undefined, terms: "net" } })).toEqual({
+    id: 2,
+    tax: { amount: undefined },
+  });
 });

@@ -28,13 +28,26 @@ export interface FacetCodec {
   flatten(data: object): DocumentFields;
   /** The document after an update. */
   patch<T extends object>(data: T, changes: Partial<T>): T;
+  /** The update that turns one document into the other. Undefined if `next` has no other values. */
+  difference<T extends object>(data: T, next: T): Partial<T> | undefined;
 }
 
 export const noFacets: FacetCodec = {
   group: (fields) => fields,
   flatten: (data) => data as DocumentFields,
   patch: (data, changes) => ({ ...data, ...changes }),
+  difference: otherValues,
 };
+
+function otherValues<T extends object>(data: T, next: T): Partial<T> | undefined {
+  let others: Partial<T> | undefined;
+  for (const key of Object.keys(next) as (keyof T)[]) {
+    if (data[key] === next[key]) continue;
+    others ??= {};
+    others[key] = next[key];
+  }
+  return others;
+}
 
 export function createFacetCodec(facets: Facets<Record<string, unknown>>): FacetCodec {
   const places = new Map(
@@ -76,13 +89,22 @@ export function createFacetCodec(facets: Facets<Record<string, unknown>>): Facet
       return fields;
     },
     patch(data, changes) {
-      const facets = Object.entries(changes)
-        .filter(([key]) => namesOf.has(key))
-        .map(([key, value]) => [
-          key,
-          { ...facetOf(key, Reflect.get(data, key)), ...facetOf(key, value) },
-        ]);
-      return { ...data, ...changes, ...Object.fromEntries(facets) };
+      const facets: Record<string, unknown> = {};
+      for (const [key, value] of Object.entries(changes))
+        if (namesOf.has(key))
+          facets[key] = { ...facetOf(key, Reflect.get(data, key)), ...facetOf(key, value) };
+      return { ...data, ...changes, ...facets };
+    },
+    difference<T extends object>(data: T, next: T) {
+      let changed: Record<string, unknown> | undefined;
+      for (const [key, value] of Object.entries(otherValues(data, next) ?? {})) {
+        const isFacet = namesOf.has(key);
+        const own = isFacet
+          ? otherValues(facetOf(key, Reflect.get(data, key)), facetOf(key, value))
+          : value;
+        if (own || !isFacet) (changed ??= {})[key] = own;
+      }
+      return changed as Partial<T> | undefined;
     },
   };
 }
