@@ -9,39 +9,38 @@ export type StoredCollection = Pick<Collection<unknown>, "name" | "version" | "i
 
 export type KeyRow = readonly [path: string, key: Buffer];
 
-interface IndexedPath {
+export interface IndexedPath {
   readonly path: string;
   readonly names: readonly string[];
   readonly hasElements: boolean;
 }
 
-const pathsOf = new WeakMap<readonly Index[], readonly IndexedPath[]>();
+const pathsOf = new WeakMap<readonly Index[], ReadonlyMap<string, IndexedPath>>();
 const marksOf = new WeakMap<readonly Index[], string>();
 
-function indexedPaths(indexes: readonly Index[]): readonly IndexedPath[] {
+/** In the order of the paths. */
+export function indexedPaths(indexes: readonly Index[]): ReadonlyMap<string, IndexedPath> {
   const known = pathsOf.get(indexes);
   if (known) return known;
-  const paths = new Map(
-    indexes.flat().map(({ path, mode }) => {
-      const hasElements = mode === "contains";
-      const named = hasElements ? elementsPath(path) : path;
-      return [named, { path: named, names: path.split("."), hasElements }];
-    }),
-  );
-  const sorted = [...paths.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  pathsOf.set(indexes, sorted);
-  return sorted;
+  const all = indexes.flat().map(({ path, mode }): [string, IndexedPath] => {
+    const hasElements = mode === "contains";
+    const named = hasElements ? elementsPath(path) : path;
+    return [named, { path: named, names: path.split("."), hasElements }];
+  });
+  const paths = new Map(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  pathsOf.set(indexes, paths);
+  return paths;
 }
 
 export function keyRows(indexes: readonly Index[], fields: Fields): readonly KeyRow[] {
-  return indexedPaths(indexes).flatMap((at) => rowsOf(at, valueAt(fields, at.names)));
+  return [...indexedPaths(indexes).values()].flatMap((at) => rowsOf(at, valueAt(fields, at.names)));
 }
 
 /** Computes keys of different values only, because most changes leave most values as they are. */
 export function changedRows(indexes: readonly Index[], before: Fields, after: Fields) {
   const stale: KeyRow[] = [];
   const fresh: KeyRow[] = [];
-  for (const at of indexedPaths(indexes)) {
+  for (const at of indexedPaths(indexes).values()) {
     const former = valueAt(before, at.names);
     const next = valueAt(after, at.names);
     if (former === next || (former instanceof Timestamp && isSameTime(former, next))) continue;
@@ -58,7 +57,7 @@ const includes = (rows: readonly KeyRow[], [, key]: KeyRow): boolean =>
   rows.some(([, other]) => other.equals(key));
 
 /** Equal elements of an array share one row. */
-function rowsOf({ path, hasElements }: IndexedPath, value: unknown): readonly KeyRow[] {
+export function rowsOf({ path, hasElements }: IndexedPath, value: unknown): readonly KeyRow[] {
   if (value === undefined) return [];
   if (!hasElements) return [[path, orderKey(value)]];
   const rows: KeyRow[] = [];
@@ -75,7 +74,7 @@ export function keyAt(fields: Fields, path: string): Buffer | undefined {
   return value === undefined ? undefined : orderKey(value);
 }
 
-function valueAt(fields: Fields, names: readonly string[]): unknown {
+export function valueAt(fields: Fields, names: readonly string[]): unknown {
   let value: unknown = fields;
   for (const name of names) {
     if (!isMap(value) || !Object.hasOwn(value, name)) return undefined;
@@ -93,7 +92,7 @@ const DIGITS = 6;
 export function shapeOf({ version, indexes }: StoredCollection): string {
   let mark = marksOf.get(indexes);
   if (mark === undefined) {
-    const paths = indexedPaths(indexes).map(({ path }) => path);
+    const paths = [...indexedPaths(indexes).keys()];
     mark = createHash("sha256").update(paths.join("\n")).digest("base64url").slice(0, 8);
     marksOf.set(indexes, mark);
   }
