@@ -44,7 +44,6 @@ export const plans: StoreInput["plans"] = [
       "Everything in Weekend",
       "All 365 days of each place as CSV and JSON",
       "A licence for classes, workshops and trips that you lead",
-      "Printing and handing out copies to your groups",
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { moveFromFormer } from "./move-from-former.ts";
-import { isFree, isWide, Photo, type Picture } from "./photo.tsx";
+import { freeOnDark, isFree, isWide, Photo, type Picture } from "./photo.tsx";
 
 /** Shadows of a cover that is small on phones. */
 const growing = { box: "shadow-md lg:shadow-xl", free: "drop-shadow-sm lg:drop-shadow-lg" };
@@ -66,7 +66,7 @@ export function Cover(props: CoverProps) {
         picture={cover.companion}
         sizes="(min-width: 64rem) 9rem, 7rem"
         isLazy
-        className={`absolute -bottom-[6%] h-auto w-2/5 drop-shadow-xl ${side}`}
+        className={`absolute -bottom-[6%] h-auto w-2/5 ${freeOnDark} drop-shadow-xl ${side}`}
       />
     </div>
   );

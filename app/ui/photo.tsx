@@ -56,6 +56,9 @@ export function isWide({ width, height }: Picture): boolean {
   return width > height;
 }
 
+/** A dark outline has a light rim on a dark ground. */
+export const freeOnDark = "dark:[filter:drop-shadow(0_0_1px_rgb(255_255_255/60%))]";
+
 /** Slimmer than a page, as a phone is. */
 export function isSlim({ width, height }: Picture): boolean {
   return width < 0.6 * height;

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { planAnchor, variantPaths } from "#app/platform/variant-paths.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { badges } from "#app/ui/section-styles.ts";
 import { displayFaces } from "#app/ui/title-styles.ts";
 import type { PlanPrice } from "./plan-price.ts";
@@ -22,8 +23,7 @@ interface PlanRowsProps {
 }
 
 /**
- * What each plan is and costs. A row chooses its plan, but only the button below looks like an action. The only plan
- * needs no row.
+ * What each plan is and costs. A row leads to the paywall and chooses its plan there. The only plan needs no row.
  */
 export function PlanRows(props: PlanRowsProps) {
   const { plans, variant, className, recommendedClassName, priceClassName } = props;
@@ -53,6 +53,7 @@ export function PlanRows(props: PlanRowsProps) {
             <span className={`tabular-nums ${priceClassName}`}>
               {translate("landing.planPrice", price)}
             </span>
+            <Icon name="chevronRight" className="-ms-2 size-5 shrink-0 rtl:-scale-x-100" />
           </Link>
         </li>
       ))}

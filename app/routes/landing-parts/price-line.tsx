@@ -18,7 +18,7 @@ export function PriceLine({ prices: { all, main, least }, className = "" }: Pric
       </p>
       {all.length > 1 && <p className="text-sm font-normal text-balance">{main.summary}</p>}
       {least && (
-        <p className="text-sm font-normal text-balance">
+        <p className="text-sm font-normal text-balance max-sm:hidden">
           {`${translate("landing.leastPrice", { plan: least.name, ...least.price })} · ${least.summary}`}
         </p>
       )}

@@ -59,7 +59,9 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
     <>
       <div className={`z-10 ${blueSection}`}>
         <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
-          <div className="self-start md:row-span-2 md:-mb-16 md:max-lg:self-end lg:-mb-40">
+          <div
+            className={`self-start md:row-span-2 md:-mb-16 md:max-lg:self-end ${isAfterWide ? "" : "lg:-mb-40"}`}
+          >
             {cover}
           </div>
           <div className="min-w-0">{heading}</div>

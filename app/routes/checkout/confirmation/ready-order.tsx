@@ -61,6 +61,10 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       action={isAbove && <Downloads files={files} />}
       after={
         <>
+          <PlanPictures
+            pictures={view.pictures}
+            className={`mt-8 md:mt-12 ${variants[variant].frame === "poster" ? "lg:mt-16 lg:grid-cols-10" : ""}`}
+          />
           <ThenSteps files={files} isGuest={isGuest} />
           <div className="mt-8">
             <AccountLink isGuest={isGuest} />
@@ -80,7 +84,6 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       )}
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       {!isAbove && <Downloads files={files} />}
-      <PlanPictures pictures={view.pictures} className="mt-8 lg:mt-12 lg:gap-x-4 lg:gap-y-5" />
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
     </CoveredOrder>
   );

@@ -107,6 +107,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
 
 function Head({ view, title }: { view: PaywallView; title: string }) {
   const translate = useTranslate();
+  const { locale } = usePageInfo();
   const { frame } = variants[view.variant];
   return (
     <div className="flex items-start gap-5 sm:items-center lg:gap-8">
@@ -121,7 +122,9 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
             {view.eyebrow}
           </p>
         )}
-        <PageTitle frame={frame}>{title}</PageTitle>
+        <PageTitle frame={frame} unbroken={inSentence(view.offerName, locale)}>
+          {title}
+        </PageTitle>
         {/* On narrow screens the first view has no room for it. */}
         <p className="mt-3 max-w-xl text-pretty max-lg:hidden all-open:hidden!">
           {view.offerSummary}

@@ -120,14 +120,14 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
                   {translate("paywall.guarantee", { days: view.waiver.promisedDays })}
                 </span>
               )}
-              {plan.price && !isGuestFirst && (
-                <span className="hidden signed-out:block">{translate("paywall.accountFirst")}</span>
-              )}
               {terms.map((term) => (
                 <span key={term} className="block">
                   {term}
                 </span>
               ))}
+              {plan.price && !isGuestFirst && (
+                <span className="hidden signed-out:block">{translate("paywall.accountFirst")}</span>
+              )}
             </p>
           )}
         </div>

@@ -5,7 +5,7 @@ import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { Points } from "../elements/points.tsx";
-import { isFree, isSlim } from "#app/ui/photo.tsx";
+import { freeOnDark, isFree, isSlim } from "#app/ui/photo.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
 import { caption, section } from "../elements/styles.ts";
 
@@ -91,7 +91,7 @@ function SideSamples({ samples }: { samples: readonly CaptionedPicture[] }) {
             sizes={isOne ? "(min-width: 48rem) 27rem, 92vw" : "(min-width: 48rem) 27rem, 46vw"}
             className={
               isFree(sample)
-                ? "drop-shadow-lg"
+                ? `drop-shadow-lg ${freeOnDark}`
                 : "rounded-sm shadow-lg ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/15"
             }
           />
