@@ -1,10 +1,10 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 import { GeoPoint, Timestamp } from "#domain/values.ts";
 
-/** The chart of a place's year, which demo/make-media.ts draws. */
+/** The place and its year, which demo/make-media.ts draws. */
 const light = (id: string, place: string) => ({
   media: `light-${id}.png`,
-  alt: `${place}: the light from January to December, from midnight to midnight`,
+  alt: `${place}: a drawing, and below it the light from January to December`,
 });
 
 /** The places of the guide, from north to south. demo/store-texts.test.ts computes the figures again. */

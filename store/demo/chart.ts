@@ -175,15 +175,6 @@ export function makeChart(year: readonly SunDay[]): string {
   ].join("");
 }
 
-/** Bands alone, for a picture too small for words. */
-export function makePlainChart(year: readonly SunDay[]): string {
-  const box = { x: 0, y: 0, width: 352, height: 264 };
-  const bands = drawBands(year, box).map(
-    ({ colour, path }) => `<path fill="${colour}" d="${path}"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}">${bands.join("")}</svg>`;
-}
-
 const ART = { x: 0, y: 0, width: 1600, height: 900 };
 
 /** A motif: when the sun rises and sets in each place, over two years. Shows no place whose sun stays up or down. */

@@ -1,11 +1,12 @@
 /** Generates the pictures named in the store's texts, from the same light as the guide. */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
-import { makeChart, makeMotif, makePlainChart } from "./chart.ts";
+import { makeChart, makeMotif } from "./chart.ts";
 import { makeGuide } from "./guide.ts";
 import { SUBTITLE } from "./make-files.ts";
 import { makePhone, PHONE } from "./phone.ts";
 import { places } from "./places.ts";
+import { makeScene } from "./scenes.ts";
 import { makeYear, type SunDay } from "./sun.ts";
 
 interface Medium {
@@ -37,7 +38,7 @@ export async function makeMedia(): Promise<Medium[]> {
     ...(await Promise.all(
       places.map(async ({ id }, index) => ({
         name: `light-${id}.png`,
-        bytes: await sharp(Buffer.from(makePlainChart(years[index] ?? [])), { density: DENSITY })
+        bytes: await sharp(Buffer.from(makeScene(id, years[index] ?? [])), { density: DENSITY })
           .png()
           .toBuffer(),
       })),

@@ -92,7 +92,7 @@ function Card({ idea, number, view, content, level, styles }: IdeaProps) {
         <Facts
           idea={idea}
           content={content}
-          className="mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
+          className={`mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1 ${beside ? "sm:max-lg:*:block" : ""}`}
         />
       </div>
     </li>
