@@ -9,7 +9,6 @@ export const landingV2: StoreInput["landingV2"] = {
   headline: "Chase the light.",
   lead: "Sunrise, sunset, golden hour, blue hour: ten places in Europe, every weekend of 2027. A PDF guide and calendars. Pay as a guest, download at once.",
   action: "Get the atlas",
-  motif: "days.svg",
   discover: {
     title: "Gold is when to go.",
     lead: "One page for each place: the year as a picture, the weekends as a table. The calendars bring the golden hours to your phone.",

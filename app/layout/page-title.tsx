@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { usePageInfo } from "../platform/page-info.ts";
-import { narrowTitles, sectionTitle } from "../ui/title-styles.ts";
+import { longestWord, narrowTitles, sectionTitle } from "../ui/title-styles.ts";
 
 const styles: Record<VariantFrame, string> = {
   calm: `${narrowTitles.calm} sm:text-5xl`,
@@ -41,7 +41,8 @@ export function PageTitle({
   const { variant } = usePageInfo();
   const look = frame ?? variants[variant].frame;
   const title = `${isNarrow ? narrowTitles[look] : styles[look]} ${isLarge ? large[look] : ""}`;
-  const letters = longestWord(children) + (isNarrow ? NARROWER : 0);
+  const letters =
+    (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
   const onPhones = phoneSize(letters) || (isLarge ? "min-[23rem]:max-sm:text-5xl" : "");
   return <h1 className={`${title} ${onPhones}`}>{keepTogether(children, unbroken)}</h1>;
 }
@@ -61,9 +62,4 @@ function keepTogether(title: ReactNode, part: string | undefined): ReactNode {
 function phoneSize(letters: number): string {
   if (letters >= LONGER_WORD) return "max-sm:text-xl";
   return letters >= LONG_WORD ? "max-sm:text-2xl" : "";
-}
-
-function longestWord(title: ReactNode): number {
-  const words = typeof title === "string" ? title.split(/[\s-]+/) : [];
-  return Math.max(0, ...words.map(({ length }) => length));
 }

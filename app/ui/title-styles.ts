@@ -16,3 +16,8 @@ export const narrowTitles: Record<VariantFrame, string> = {
   calm: "font-calm text-4xl wrap-anywhere tracking-(--title-tracking) text-balance text-gray-950 lg:text-5xl dark:text-white",
   poster: `text-4xl wrap-anywhere lg:text-5xl ${posterTitle}`,
 };
+
+/** In letters. */
+export function longestWord(title: string): number {
+  return Math.max(...title.split(/[\s-]+/).map(({ length }) => length));
+}

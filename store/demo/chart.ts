@@ -174,30 +174,3 @@ export function makeChart(year: readonly SunDay[]): string {
     `<g fill="var(--map-ink, #171717)" font-size="var(--art-text, 17px)">${labels.join("")}</g></g></svg>`,
   ].join("");
 }
-
-const ART = { x: 0, y: 0, width: 1600, height: 900 };
-
-/** A motif: when the sun rises and sets in each place, over two years. Shows no place whose sun stays up or down. */
-export function makeMotif(years: readonly (readonly SunDay[])[]): string {
-  const line = (year: readonly SunDay[], side: -1 | 1) => {
-    const points = [...year, ...year].flatMap(({ arcs }, index) => {
-      if (index % 7 > 0) return [];
-      const half = ((arcs.sunrise.to - arcs.sunrise.from) / 2 / DAY) * ART.height;
-      return `${round((index / (2 * LAST)) * ART.width)} ${round(ART.height / 2 + side * half)}`;
-    });
-    return `M${points.join("L")}`;
-  };
-  const draw = (isStrong: boolean) =>
-    years
-      .filter((year) => year.every(({ arcs }) => arcs.sunrise.rises && arcs.sunrise.sets))
-      .filter((_, index) => (index % 4 === 0) === isStrong)
-      .map((year) => line(year, -1) + line(year, 1))
-      .join("");
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ART.width} ${ART.height}">`,
-    `<g id="art" fill="none" stroke-linejoin="round">`,
-    `<path stroke="var(--art-line, currentColor)" stroke-width="1" vector-effect="non-scaling-stroke" d="${draw(false)}"/>`,
-    `<path stroke="var(--art-strong, currentColor)" stroke-width="1.5" vector-effect="non-scaling-stroke" d="${draw(true)}"/>`,
-    `</g></svg>`,
-  ].join("");
-}

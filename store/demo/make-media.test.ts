@@ -5,7 +5,6 @@ import { places } from "./places.ts";
 /** Maximum size of each picture in kilobytes. The guide's pages may be larger, because the build encodes them again. */
 const limits: Record<string, number> = {
   "chart.svg": 30,
-  "days.svg": 25,
   ...Object.fromEntries(places.map(({ id }) => [`light-${id}.png`, 60])),
   "cover.png": 400,
   "page-far-north.png": 400,

@@ -1,7 +1,7 @@
 /** Generates the pictures named in the store's texts, from the same light as the guide. */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
-import { makeChart, makeMotif } from "./chart.ts";
+import { makeChart } from "./chart.ts";
 import { makeGuide } from "./guide.ts";
 import { SUBTITLE } from "./make-files.ts";
 import { makePhone, PHONE } from "./phone.ts";
@@ -34,7 +34,6 @@ export async function makeMedia(): Promise<Medium[]> {
   const chart = makeChart(years[indexOf("arthurs-seat")] ?? []);
   return [
     { name: "chart.svg", bytes: Buffer.from(chart) },
-    { name: "days.svg", bytes: Buffer.from(makeMotif(years)) },
     ...(await Promise.all(
       places.map(async ({ id }, index) => ({
         name: `light-${id}.png`,

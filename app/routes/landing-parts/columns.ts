@@ -26,7 +26,7 @@ const widths = {
   byFour: "lg:*:w-[calc((100%-4.5rem)/4)]",
 };
 
-/** On tablets, the pictures of many cards stand beside their texts. */
+/** So many that rows or cards of them need less room each. */
 export const isMany = (cards: number) => cards > 5;
 
 /** Rows whose last stands in the middle if it is not full; on phones, one column. */

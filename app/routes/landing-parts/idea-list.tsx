@@ -66,17 +66,14 @@ const CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 78vw";
 
 function Card({ idea, number, view, content, level, styles }: IdeaProps) {
   const { length } = view.ideas;
-  const beside = isMany(length);
   return (
-    <li
-      className={`flex flex-col ${beside ? "beside sm:max-lg:flex-row sm:max-lg:gap-x-4" : ""} ${styles.card}`}
-    >
+    <li className={`flex flex-col ${styles.card}`}>
       <IdeaPicture
         idea={idea}
         map={content.map}
         frame={view.frame}
         sizes={CARD_SIZES}
-        className={`aspect-4/3 w-full ${beside ? "sm:max-lg:w-36 sm:max-lg:shrink-0 sm:max-lg:self-start" : ""} ${styles.picture}`}
+        className={`aspect-4/3 w-full ${styles.picture}`}
         mapClassName={styles.map}
       />
       <div className={`flex min-w-0 grow flex-col ${styles.cardWords}`}>
@@ -92,7 +89,7 @@ function Card({ idea, number, view, content, level, styles }: IdeaProps) {
         <Facts
           idea={idea}
           content={content}
-          className={`mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1 ${beside ? "sm:max-lg:*:block" : ""}`}
+          className="mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
         />
       </div>
     </li>
@@ -107,13 +104,13 @@ const rowLayouts = {
     name: "",
     words: "col-start-2 max-sm:col-end-[-1]",
   },
-  /** On phones above the words. */
+  /** Above the words, if there is not the room of a wide screen. */
   above: {
-    sizes: "(min-width: 80rem) 13rem, (min-width: 40rem) 9rem, 78vw",
+    sizes: "(min-width: 80rem) 16rem, (min-width: 64rem) 9rem, (min-width: 40rem) 46vw, 78vw",
     picture:
-      "max-sm:order-first max-sm:col-span-full max-sm:mb-4 max-sm:w-full sm:col-start-3 sm:row-start-1 sm:w-24 lg:row-span-2 lg:w-36 xl:w-52",
+      "max-lg:order-first max-lg:col-span-full max-lg:mb-4 max-lg:w-full lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-36 xl:w-64",
     number: "sm:row-span-2",
-    name: "max-sm:col-span-2",
+    name: "max-lg:col-span-2",
     words: "max-sm:mt-1 max-sm:col-start-1 sm:col-start-2 max-lg:col-end-[-1]",
   },
 };

@@ -18,8 +18,10 @@ export function PriceLine({ prices: { all, main, least }, className = "" }: Pric
       </p>
       {all.length > 1 && <p className="text-sm font-normal text-balance">{main.summary}</p>}
       {least && (
-        <p className="text-sm font-normal text-balance max-sm:hidden">
-          {`${translate("landing.leastPrice", { plan: least.name, ...least.price })} · ${least.summary}`}
+        <p className="text-sm font-normal text-balance">
+          {translate("landing.leastPrice", { plan: least.name, ...least.price })}
+          {/* On phones, the cover needs the room. */}
+          <span className="max-sm:hidden">{` · ${least.summary}`}</span>
         </p>
       )}
     </div>

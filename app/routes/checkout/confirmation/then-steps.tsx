@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
@@ -9,6 +9,8 @@ interface ThenStepsProps {
   readonly files: readonly FileView[];
   /** Without an account. */
   readonly isGuest: boolean;
+  /** For the last step. */
+  readonly action: ReactNode;
 }
 
 const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", string>> = {
@@ -27,7 +29,7 @@ const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", s
 };
 
 /** What to do with the download, by the kind of its first file. */
-export function ThenSteps({ files, isGuest }: ThenStepsProps) {
+export function ThenSteps({ files, isGuest, action }: ThenStepsProps) {
   const translate = useTranslate();
   const titleId = useId();
   const { variant } = usePageInfo();
@@ -60,6 +62,7 @@ export function ThenSteps({ files, isGuest }: ThenStepsProps) {
             <div className="min-w-0 wrap-anywhere">
               <p className={style.name}>{title}</p>
               <p className="text-pretty text-gray-700 dark:text-gray-300">{text}</p>
+              {index === steps.length - 1 && <div className="mt-4">{action}</div>}
             </div>
           </li>
         ))}

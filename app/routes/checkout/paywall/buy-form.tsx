@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { reportSale } from "#app/analytics/shop-events.ts";
+import { variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
@@ -46,7 +47,12 @@ export function BuyForm({ plan, view, refusal }: BuyFormProps) {
           isMissing={own?.problem === "waiverNeeded"}
         />
       )}
-      <Button type="submit" size="xl" isBlock className="font-semibold tabular-nums">
+      <Button
+        type="submit"
+        size="xl"
+        isBlock
+        className={`font-semibold tabular-nums ${variants[variant].frame === "poster" ? "lg:min-h-16 lg:text-xl" : ""}`}
+      >
         {isOnly
           ? `${translate("landing.buyNow")}\u00a0\u00a0·\u00a0 ${plan.price}`
           : translate(label, { plan: inSentence(plan.name, locale), price: plan.price ?? "" })}

@@ -6,7 +6,7 @@ import { PartTitle } from "#app/layout/part-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
-import { Icon } from "#app/ui/icons.tsx";
+import { Icon, type IconName } from "#app/ui/icons.tsx";
 import { displayFaces } from "#app/ui/title-styles.ts";
 import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
 import { BuyForm } from "./buy-form.tsx";
@@ -65,13 +65,6 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
   const { coupon, variant, plans } = view;
   const { flow, frame } = variants[variant];
-  const isGuestFirst = flow === "guest-first";
-  const terms = [
-    ...(isGuestFirst ? [translate("paywall.noAccount")] : []),
-    ...(view.tax && plan.price ? [taxText(view.tax, translate)] : []),
-    // Cards are entered at the payment service, and test mode has none.
-    ...(plan.price ? [translate("paywall.securePayment")] : []),
-  ];
   return (
     <div
       className={
@@ -112,24 +105,13 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         </ButtonLink>
       ) : (
         <div className="border-gray-200 lg:mt-auto lg:border-t lg:pt-6 dark:border-gray-800">
-          <BuyForm plan={plan} view={view} refusal={refusal} />
-          {terms.length > 0 && (
-            <p className="mt-3 text-sm text-pretty text-gray-700 dark:text-gray-300">
-              {plan.price && view.waiver.promisedDays > 0 && (
-                <span className="block font-semibold text-gray-950 dark:text-white">
-                  {translate("paywall.guarantee", { days: view.waiver.promisedDays })}
-                </span>
-              )}
-              {terms.map((term) => (
-                <span key={term} className="block">
-                  {term}
-                </span>
-              ))}
-              {plan.price && !isGuestFirst && (
-                <span className="hidden signed-out:block">{translate("paywall.accountFirst")}</span>
-              )}
+          {plan.price && flow === "account-first" && (
+            <p className="mb-2 hidden text-sm signed-out:block lg:mb-3">
+              {translate("paywall.accountFirst")}
             </p>
           )}
+          <BuyForm plan={plan} view={view} refusal={refusal} />
+          <Terms plan={plan} view={view} />
         </div>
       )}
       {!isChoice && (
@@ -138,6 +120,43 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
+  const translate = useTranslate();
+  const { variant, waiver, tax } = view;
+  const isPaid = Boolean(plan.price);
+  return (
+    <ul className="mt-3 grid text-sm text-gray-700 sm:gap-1 dark:text-gray-300">
+      {isPaid && waiver.promisedDays > 0 && (
+        <Term icon="return" className="font-semibold text-gray-950 dark:text-white">
+          {translate("paywall.guarantee", { days: waiver.promisedDays })}
+        </Term>
+      )}
+      {variants[variant].flow === "guest-first" && (
+        <Term icon="user">{translate("paywall.noAccount")}</Term>
+      )}
+      {isPaid && tax && <Term icon="receipt">{taxText(tax, translate)}</Term>}
+      {/* Cards are entered at the payment service, and test mode has none. */}
+      {isPaid && <Term icon="lock">{translate("paywall.securePayment")}</Term>}
+    </ul>
+  );
+}
+
+interface TermProps {
+  readonly icon: IconName;
+  readonly className?: string;
+  readonly children: string;
+}
+
+/** Phones have no room for the icon. */
+function Term({ icon, className = "", children }: TermProps) {
+  return (
+    <li className={`flex gap-2 text-pretty ${className}`}>
+      <Icon name={icon} className="size-5 shrink-0 max-sm:hidden" />
+      {children}
+    </li>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Cover } from "#app/ui/cover.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { isWide } from "#app/ui/photo.tsx";
+import { longestWord } from "#app/ui/title-styles.ts";
 import { Backdrop } from "../../landing-parts/art.tsx";
 import { PriceLine } from "../../landing-parts/price-line.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
@@ -9,6 +10,9 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import { blueSection } from "#app/ui/section-styles.ts";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { blueLines, posterButton, wide } from "../elements/styles.ts";
+
+/** Letters that a phone has room for in a larger title. */
+const SHORT_WORD = 7;
 
 /** The product hangs over the lower edge. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
@@ -21,7 +25,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
       >
         <Heading
           level={1}
-          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none wrap-anywhere lg:col-span-1 ${isWide(cover) ? "lg:text-[7vw]/none min-[90rem]:text-[6.5rem]/none" : ""} ${posterTitle}`}
+          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none ${longestWord(copy.headline) <= SHORT_WORD ? "max-sm:text-[18.5vw]/[0.95]" : ""} wrap-anywhere lg:col-span-1 ${isWide(cover) ? "lg:text-[7vw]/none min-[90rem]:text-[6.5rem]/none" : ""} ${posterTitle}`}
         >
           {copy.headline}
         </Heading>
@@ -29,7 +33,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           {copy.eyebrow && (
             <p className="mb-4 font-semibold sm:text-xl lg:text-2xl">{copy.eyebrow}</p>
           )}
-          {copy.lead && <p className="text-xl text-balance lg:text-2xl">{copy.lead}</p>}
+          {copy.lead && <p className="text-balance sm:text-xl lg:text-2xl">{copy.lead}</p>}
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-8">
             <Link
               to={variantPaths("landing-v2").paywall}

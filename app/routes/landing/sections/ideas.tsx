@@ -10,7 +10,7 @@ const styles: IdeaStyles = {
   map: "place-colors bg-gray-100 text-gray-300 dark:bg-gray-900 dark:text-gray-700",
   card: "",
   picture: "rounded-md ring-1 ring-gray-950/10 dark:ring-white/15",
-  cardWords: "pt-4 sm:max-lg:in-[.beside]:pt-0",
+  cardWords: "pt-4",
   name: "font-semibold text-gray-950 dark:text-white",
   mainFact: "font-calm text-2xl/tight",
 };
