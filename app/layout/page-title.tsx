@@ -26,37 +26,17 @@ interface PageTitleProps {
   readonly isLarge?: boolean;
   /** In a narrow column, beside something. */
   readonly isNarrow?: boolean;
-  /** A part of the title that stays on one line if there is room. */
-  readonly unbroken?: string;
   readonly children: ReactNode;
 }
 
-export function PageTitle({
-  frame,
-  isLarge = false,
-  isNarrow = false,
-  unbroken,
-  children,
-}: PageTitleProps) {
+export function PageTitle({ frame, isLarge = false, isNarrow = false, children }: PageTitleProps) {
   const { variant } = usePageInfo();
   const look = frame ?? variants[variant].frame;
   const title = `${isNarrow ? narrowTitles[look] : styles[look]} ${isLarge ? large[look] : ""}`;
   const letters =
     (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
   const onPhones = phoneSize(letters) || (isLarge ? "min-[23rem]:max-sm:text-5xl" : "");
-  return <h1 className={`${title} ${onPhones}`}>{keepTogether(children, unbroken)}</h1>;
-}
-
-function keepTogether(title: ReactNode, part: string | undefined): ReactNode {
-  const at = typeof title === "string" && part ? title.indexOf(part) : -1;
-  if (typeof title !== "string" || !part || at < 0) return title;
-  return (
-    <>
-      {title.slice(0, at)}
-      <span className="inline-block">{part}</span>
-      {title.slice(at + part.length)}
-    </>
-  );
+  return <h1 className={`${title} ${onPhones}`}>{children}</h1>;
 }
 
 function phoneSize(letters: number): string {

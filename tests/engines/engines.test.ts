@@ -121,7 +121,7 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await person.goto("/landing");
     await photograph(person, "landing");
     await person.press("link", "See the plans");
-    await person.reads("Get Book of Letters");
+    await person.reads("Book of Letters");
     await person.press("button", "Buy Book");
     await person.reads("Create your account");
     await person.type("Email", email);

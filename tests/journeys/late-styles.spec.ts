@@ -115,6 +115,6 @@ test("without the other styles, the next page comes as a document @long", async 
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
   await page.getByRole("link", { name: "See the plans" }).first().click();
   await expect(page).toHaveURL(/\/landing\/paywall$/);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Get Book of Letters");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Book of Letters");
   expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(false);
 });

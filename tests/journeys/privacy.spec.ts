@@ -41,7 +41,7 @@ async function lookAround(page: Page): Promise<void> {
   await page.goto("/landing");
   await page.getByRole("contentinfo").getByText("Dark", { exact: true }).click();
   await page.getByRole("link", { name: "Plans" }).first().click();
-  await expectTitle(page, "Get Book of Letters");
+  await expectTitle(page, "Book of Letters");
   await page.goBack();
 }
 

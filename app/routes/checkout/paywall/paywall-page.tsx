@@ -76,7 +76,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
           <div
             className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
           >
-            <Head view={view} title={title} />
+            <Head view={view} />
           </div>
         </div>
       )}
@@ -84,7 +84,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         className={`relative isolate z-20 grid pt-6 pb-4 sm:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${isChoice ? "" : "lg:grid-rows-[auto_1fr]"}`}
       >
         <div className="mb-5 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
-          {frame === "calm" && <Head view={view} title={title} />}
+          {frame === "calm" && <Head view={view} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}
           {awaited && !refusal && <Awaited plan={awaited} />}
@@ -105,9 +105,8 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   );
 });
 
-function Head({ view, title }: { view: PaywallView; title: string }) {
+function Head({ view }: { view: PaywallView }) {
   const translate = useTranslate();
-  const { locale } = usePageInfo();
   const { frame } = variants[view.variant];
   return (
     <div className="flex items-start gap-5 sm:items-center lg:gap-8">
@@ -122,9 +121,7 @@ function Head({ view, title }: { view: PaywallView; title: string }) {
             {view.eyebrow}
           </p>
         )}
-        <PageTitle frame={frame} unbroken={inSentence(view.offerName, locale)}>
-          {title}
-        </PageTitle>
+        <PageTitle frame={frame}>{view.offerName}</PageTitle>
         {/* On narrow screens the first view has no room for it. */}
         <p className="mt-3 max-w-xl text-pretty max-lg:hidden all-open:hidden!">
           {view.offerSummary}
