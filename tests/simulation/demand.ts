@@ -4,6 +4,8 @@ import { type LedgerEntry, refundedOf } from "./world/payment-service.ts";
 /** What people did to an order outside the payment service. The checker reads it. */
 export interface Facts {
   readonly uid: string;
+  /** Of the visit that made the order; absent for one that the checker adds. */
+  readonly seed?: number;
   readonly planId: string;
   /** What the buyer chose to pay, in minor units. */
   readonly amount?: number | undefined;

@@ -15,6 +15,8 @@ import { createWorld, type JobKind, type World } from "./world/world.ts";
 export interface Outcome {
   /** "RULE: SUBJECT". Empty if all is well. */
   readonly violations: readonly string[];
+  /** Seeds of the visits whose orders are subjects of violations. */
+  readonly suspects: ReadonlySet<number>;
   readonly purchases: number;
   /** SHA-256 of everything that happened. */
   readonly hash: string;
@@ -58,11 +60,15 @@ export async function runPlan(plan: Plan, { isRecording = false } = {}): Promise
   const captured = [...world.service.ledger.values()].filter(({ state }) => state === "captured");
   return {
     violations: world.violations,
+    suspects: new Set(world.violations.flatMap((one) => facts.get(subjectOf(one))?.seed ?? [])),
     purchases: captured.length,
     hash: world.hash(),
     lines: world.lines,
   };
 }
+
+export const ruleOf = (violation: string): string => violation.slice(0, violation.indexOf(": "));
+const subjectOf = (violation: string): string => violation.slice(violation.indexOf(": ") + 2);
 
 async function offerFiles({ store, database, scheduler }: World): Promise<void> {
   const now = Timestamp.fromMillis(scheduler.now());

@@ -1,6 +1,6 @@
 /** Finds a small plan that still breaks the same rule, by leaving out visits and troubles (delta debugging). */
-import type { Plan } from "./plan.ts";
-import { runPlan } from "./run.ts";
+import type { Plan, Visit } from "./plan.ts";
+import { ruleOf, runPlan } from "./run.ts";
 import { DAY_MS } from "./visitor.ts";
 
 const MAX_MS = 120_000;
@@ -10,10 +10,10 @@ const MAX_ALONE_MS = 60_000;
 const NEAR_MS = 3 * DAY_MS;
 /** Seeds to try: a plan without some visits draws other random faults, which may no longer break the rule. */
 const SEEDS = 4;
+/** For the visit whose order is wrong, alone. */
+const SUSPECT_SEEDS = 200;
 /** Number of visits up to which several seeds are tried. Larger plans would take too long. */
 const MAX_VISITS_TO_RESEED = 20;
-
-export const ruleOf = (violation: string): string => violation.slice(0, violation.indexOf(": "));
 
 export async function shrinkPlan(plan: Plan, rule: string): Promise<Plan> {
   const begin = performance.now();
@@ -21,8 +21,8 @@ export async function shrinkPlan(plan: Plan, rule: string): Promise<Plan> {
   let current = plan;
 
   /** Keeps the smaller plan if it breaks the rule with one of the seeds. */
-  async function take(smaller: Plan): Promise<boolean> {
-    const seeds = smaller.visits.length <= MAX_VISITS_TO_RESEED ? SEEDS : 1;
+  async function take(smaller: Plan, most = SEEDS): Promise<boolean> {
+    const seeds = smaller.visits.length <= MAX_VISITS_TO_RESEED ? most : 1;
     for (let offset = 0; offset < seeds && !isOver(); offset++) {
       const tried = { ...smaller, seed: plan.seed + offset };
       const { violations } = await runPlan(tried);
@@ -34,9 +34,13 @@ export async function shrinkPlan(plan: Plan, rule: string): Promise<Plan> {
   }
 
   // Most bugs need one visit and the troubles around it, and such a plan takes milliseconds.
-  for (const visit of plan.visits) {
+  const { suspects } = await runPlan(plan);
+  const isSuspect = ({ seed }: Visit) => suspects.has(seed);
+  const others = plan.visits.filter((visit) => !isSuspect(visit));
+  for (const visit of [...plan.visits.filter(isSuspect), ...others]) {
     const troubles = plan.troubles.filter(({ at }) => Math.abs(at - visit.at) < NEAR_MS);
-    if (isOver(MAX_ALONE_MS) || (await take({ ...plan, visits: [visit], troubles }))) break;
+    const seeds = isSuspect(visit) ? SUSPECT_SEEDS : SEEDS;
+    if (isOver(MAX_ALONE_MS) || (await take({ ...plan, visits: [visit], troubles }, seeds))) break;
   }
   await take({ ...current, troubles: [] });
   // Whole stories first: most have nothing to do with the rule.

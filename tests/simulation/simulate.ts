@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { drawPlan, type Plan } from "./plan.ts";
-import { runPlan } from "./run.ts";
-import { ruleOf, shrinkPlan } from "./shrink.ts";
+import { ruleOf, runPlan } from "./run.ts";
+import { shrinkPlan } from "./shrink.ts";
 import type { StoryName } from "./stories.ts";
 import type { YearResult } from "./year-worker.ts";
 

@@ -97,7 +97,8 @@ export function createVisitor(
         }),
         ...more,
       });
-      if ("orderId" in outcome) facts.set(outcome.orderId, { uid, planId, amount: more.amount });
+      if ("orderId" in outcome)
+        facts.set(outcome.orderId, { uid, seed, planId, amount: more.amount });
       return outcome;
     });
     if (!("orderId" in made)) throw new GaveUp(made.outcome);
