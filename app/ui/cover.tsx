@@ -52,8 +52,8 @@ interface CoverProps {
 }
 
 /**
- * What is sold, as an object with a shadow. A large one has its companion in front of a lower corner. One that is not lazy is the only one of its page and moves to the next
- * page's.
+ * What is sold, as an object with a shadow. A large one has its companion in front of a lower corner. One that is not
+ * lazy is the only one of its page and moves to the next page's.
  */
 export function Cover(props: CoverProps) {
   const { cover, size } = props;

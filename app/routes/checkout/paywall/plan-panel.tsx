@@ -128,7 +128,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-3 grid text-sm text-gray-700 sm:gap-1 dark:text-gray-300">
+    <ul className="mt-3 grid text-sm text-gray-700 empty:hidden sm:gap-1 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
         <Term icon="return" className="font-semibold text-gray-950 dark:text-white">
           {translate("paywall.guarantee", { days: waiver.promisedDays })}

@@ -1,11 +1,11 @@
 import { posterTitle } from "#app/ui/title-styles.ts";
+import { isFree, isSlim } from "#app/ui/photo.tsx";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { Art } from "../../landing-parts/art.tsx";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { isFree, isSlim } from "#app/ui/photo.tsx";
 import { PosterTitle } from "../elements/poster-title.tsx";
 import { section } from "../elements/styles.ts";
 

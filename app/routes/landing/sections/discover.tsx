@@ -1,3 +1,4 @@
+import { freeOnDark, isFree, isSlim } from "#app/ui/photo.tsx";
 import { Art } from "../../landing-parts/art.tsx";
 import { textColumns } from "../../landing-parts/columns.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
@@ -5,7 +6,6 @@ import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { Points } from "../elements/points.tsx";
-import { freeOnDark, isFree, isSlim } from "#app/ui/photo.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
 import { caption, section } from "../elements/styles.ts";
 
