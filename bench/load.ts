@@ -3,8 +3,10 @@ import { connect, type Socket } from "node:net";
 
 export interface LoadOptions {
   readonly port: number;
-  /** Ends with an empty line. All responses must have the same length, or all be chunked. */
+  /** Ends with an empty line. All responses have the same length, or all are chunked, unless they `areDifferent`. */
   readonly request: string;
+  /** Takes the client a little longer. */
+  readonly areDifferent?: boolean;
   readonly connections: number;
   readonly milliseconds: number;
 }
@@ -18,8 +20,8 @@ export interface Load {
 
 /** Throws if a response is not 200, or if the server closes a connection without announcing it. */
 export async function measureLoad(options: LoadOptions): Promise<Load> {
-  const { port, request, connections, milliseconds } = options;
-  const isWhole = await learnEnd(port, request);
+  const { port, request, areDifferent = false, connections, milliseconds } = options;
+  const isWhole = areDifferent ? undefined : await learnEnd(port, request);
   const times: number[] = [];
   const began = performance.now();
   const end = began + milliseconds;
@@ -47,12 +49,13 @@ export async function measureLoad(options: LoadOptions): Promise<Load> {
 function requestRepeatedly(
   socket: Socket,
   request: string,
-  isWhole: IsWhole,
+  same: IsWhole | undefined,
   end: number,
   times: number[],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = 0;
+    let isWhole = same ?? endsChunked;
     let sentAt = performance.now();
     socket.on("error", reject);
     socket.on("close", () => reject(new Error("The server closed a connection without notice")));
@@ -60,6 +63,7 @@ function requestRepeatedly(
       if (received === 0 && chunk.toString("latin1", 0, 12) !== "HTTP/1.1 200")
         return reject(new Error(`Unexpected response: ${chunk.toString("latin1", 0, 100)}`));
       if (received === 0 && chunk.subarray(0, HEAD_BYTES).includes(LAST_RESPONSE)) return resolve();
+      if (received === 0 && !same) isWhole = endOf(chunk);
       received += chunk.length;
       if (!isWhole(received, chunk)) return;
       const now = performance.now();
@@ -88,17 +92,22 @@ async function learnEnd(port: number, request: string): Promise<IsWhole> {
     text += chunk;
     const head = text.indexOf("\r\n\r\n");
     if (head === -1) continue;
-    if (/\r\ntransfer-encoding: chunked\r\n/i.test(text.slice(0, head + 2))) {
-      socket.destroy();
-      return (_received, last) =>
-        last.toString("latin1", Math.max(0, last.length - LAST_CHUNK.length)) === LAST_CHUNK;
-    }
-    const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text.slice(0, head + 2))?.[1];
-    if (length === undefined) throw new Error(`No length in ${text.slice(0, head)}`);
-    if (text.length >= head + 4 + Number(length)) break;
+    socket.destroy();
+    return endOf(text);
   }
-  socket.destroy();
-  return (received) => received >= text.length;
+  throw new Error(`No response, but ${text}`);
+}
+
+/** `begin` contains the whole head. */
+function endOf(begin: Buffer | string): IsWhole {
+  const text = begin.toString("latin1", 0, HEAD_BYTES);
+  const head = text.slice(0, text.indexOf("\r\n\r\n") + 4);
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
+  return length ? (received) => received >= head.length + Number(length) : endsChunked;
+}
+
+function endsChunked(_received: number, last: Buffer): boolean {
+  return last.toString("latin1", Math.max(0, last.length - LAST_CHUNK.length)) === LAST_CHUNK;
 }
 
 async function open(port: number): Promise<Socket> {

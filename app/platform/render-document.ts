@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { Transform } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -27,12 +27,7 @@ export function renderDocument(
   return new Promise((resolve, reject) => {
     let hasShell = false;
     const send = () => {
-      const body = new PassThrough({
-        final(callback) {
-          clearTimeout(deadline);
-          callback();
-        },
-      });
+      const body = gather(() => clearTimeout(deadline));
       pipe(body);
       resolve(createReadableStreamFromReadable(body));
     };
@@ -63,4 +58,29 @@ export function renderDocument(
     }, DEADLINE_MS);
     deadline.unref();
   });
+}
+
+/** Joins the many small chunks that React writes in one turn: each costs a call of the compressor and of each stream. */
+function gather(onEnd: () => void): Transform {
+  let chunks: Uint8Array[] = [];
+  let turn: NodeJS.Immediate | undefined;
+  const emit = () => {
+    turn = undefined;
+    if (chunks.length > 0) body.push(Buffer.concat(chunks));
+    chunks = [];
+  };
+  const body = new Transform({
+    transform(chunk: Uint8Array, _encoding, callback) {
+      chunks.push(chunk);
+      turn ??= setImmediate(emit);
+      callback();
+    },
+    flush(callback) {
+      clearImmediate(turn);
+      emit();
+      onEnd();
+      callback();
+    },
+  });
+  return body;
 }

@@ -106,7 +106,7 @@ export async function loadRendered({ port, origin, peer }: Server): Promise<Valu
   const own = cookie ? { Cookie: await cookie(origin) } : {};
   const measure = async (headers: Record<string, string>) => {
     const request = toRequest(port, path, { ...own, ...headers });
-    return (await measureLoad({ port, request, ...RENDER_LOAD })).perSecond;
+    return (await measureLoad({ port, request, areDifferent: true, ...RENDER_LOAD })).perSecond;
   };
   return {
     rendered: await measure({ "Accept-Encoding": ACCEPT_ENCODING }),
