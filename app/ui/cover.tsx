@@ -34,7 +34,7 @@ const styles = {
   large: { width: "w-full", sizes: undefined, box: "shadow-2xl", free: "drop-shadow-2xl" },
 };
 
-/** Where there is room. */
+/** The side of the companion, by size: beside each of these covers is a gap. */
 const companionSides: { readonly [Size in keyof typeof styles]?: string } = {
   large: "-start-[8%]",
   order: "-end-[8%]",
@@ -52,8 +52,8 @@ interface CoverProps {
 }
 
 /**
- * What is sold, as an object with a shadow. A large one has its companion in front of a lower corner. One that is not
- * lazy is the only one of its page and moves to the next page's.
+ * What is sold, as an object with a shadow. A large one has its companion in front of a lower corner, without words if
+ * the cover has none. One that is not lazy is the only one of its page and moves to the next page's.
  */
 export function Cover(props: CoverProps) {
   const { cover, size } = props;
@@ -63,7 +63,7 @@ export function Cover(props: CoverProps) {
     <div className="relative">
       <CoverPhoto {...props} />
       <Photo
-        picture={cover.companion}
+        picture={{ ...cover.companion, alt: cover.alt && cover.companion.alt }}
         sizes="(min-width: 64rem) 9rem, 7rem"
         isLazy
         className={`absolute -bottom-[6%] h-auto w-2/5 ${freeOnDark} drop-shadow-xl ${side}`}

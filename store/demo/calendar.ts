@@ -43,7 +43,8 @@ function makeEvent(day: SunDay, span: Span, name: string, number: number): strin
   ];
 }
 
-function describeSun(day: SunDay, { from, to }: Span): string {
+/** Such as ", sunrise 05:13", if the sun rises in that time. */
+export function describeSun(day: SunDay, { from, to }: Span): string {
   const { sunrise } = day.arcs;
   if (isUpAllDay(day)) return ", the sun does not set";
   if (isDownAllDay(day)) return ", the sun does not rise";

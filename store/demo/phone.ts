@@ -1,7 +1,8 @@
 /** A phone that shows a place's calendar file in a calendar of its own: the page of a PDF, like the guide. */
+import { describeSun } from "./calendar.ts";
 import { colours as light } from "./chart.ts";
 import { closeDocument, type Guide, openDocument, write } from "./guide.ts";
-import { clockTime, DAY, findLight, type Span, type SunDay, YEAR } from "./sun.ts";
+import { clockTime, findLight, type SunDay, YEAR } from "./sun.ts";
 
 /** In points. */
 export const PHONE = { width: 210, height: 428, radius: 31 };
@@ -36,6 +37,8 @@ export async function makePhone(year: readonly SunDay[]): Promise<Uint8Array> {
 }
 
 const dateOf = (date: number) => Date.UTC(YEAR, MONTH, date);
+/** 0 on Mondays. */
+const weekdayOf = (date: number) => (new Date(dateOf(date)).getUTCDay() + 6) % 7;
 
 function drawMonth(phone: Guide): void {
   write(phone, "June", MARGIN, 35, { cut: "title", size: 25 });
@@ -49,8 +52,8 @@ function drawMonth(phone: Guide): void {
     write(phone, letter, columnX(weekday), 73, { size: 7, colour: ink.soft, align: "center" }),
   );
   for (let date = 1; date <= 30; date++) {
-    const weekday = (new Date(dateOf(date)).getUTCDay() + 6) % 7;
-    const week = Math.floor((date - 1 + ((new Date(dateOf(1)).getUTCDay() + 6) % 7)) / 7);
+    const weekday = weekdayOf(date);
+    const week = Math.floor((date - 1 + weekdayOf(1)) / 7);
     const [x, y] = [columnX(weekday), 88 + week * 21];
     const isChosen = date === SATURDAY;
     if (isChosen) phone.circle(x, y + 5.2, 8.6).fill(light.blue);
@@ -74,7 +77,10 @@ function drawDay(phone: Guide, day: SunDay, top: number): number {
   for (const span of findLight(day, "golden")) {
     phone.roundedRect(MARGIN, y, WIDTH, 31, 5).fill("#fff3dc");
     phone.roundedRect(MARGIN, y, 4, 31, 2).fill(light.golden);
-    write(phone, describe(day, span), MARGIN + 12, y + 5, { cut: "bold", size: 8.4 });
+    write(phone, `Golden hour${describeSun(day, span)}`, MARGIN + 12, y + 5, {
+      cut: "bold",
+      size: 8.4,
+    });
     const times = `${clockTime(day.place, span.from)} – ${clockTime(day.place, span.to)}`;
     write(phone, times, MARGIN + 12, y + 17, { size: 8.4, colour: ink.gold });
     write(phone, day.place.name, PHONE.width - MARGIN - 8, y + 17, {
@@ -85,10 +91,4 @@ function drawDay(phone: Guide, day: SunDay, top: number): number {
     y += 35;
   }
   return y + 9;
-}
-
-function describe({ place, date, arcs: { sunrise } }: SunDay, { to }: Span): string {
-  return to < date + DAY / 2
-    ? `Golden hour, sunrise ${clockTime(place, sunrise.from)}`
-    : `Golden hour, sunset ${clockTime(place, sunrise.to)}`;
 }
