@@ -31,7 +31,8 @@ test("order, ledger, receipt, invoice and export agree to the yen, before and af
   const paymentUrl = started.headers.get("location") ?? "";
   const orderId = /order=([\w-]+)/.exec(await (await browser.get(paymentUrl)).text())?.[1] ?? "";
   await payWith(browser, { paymentUrl });
-  await browser.get(`/landing-v2/confirmation/download?order=${orderId}`);
+  const confirmation = `/landing-v2/confirmation/download?order=${orderId}`;
+  expect(await (await browser.get(confirmation)).text()).toContain("You paid ¥1,860.");
 
   // 1990 less 298.5, which is 299 with halves up: 1691. A tenth of it is added.
   const amounts = {
@@ -80,5 +81,6 @@ test("order, ledger, receipt, invoice and export agree to the yen, before and af
   ]);
   const credit = await sendMails();
   expect(credit[0]?.text).toContain("¥1,000");
+  expect(await (await browser.get(confirmation)).text()).not.toContain("You paid");
   expect(credit[0]?.text).toMatch(/Credit note: TEST-CN-\d{4}-\d{5}/);
 });

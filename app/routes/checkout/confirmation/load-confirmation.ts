@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { formatLastDay } from "#domain/dates.ts";
+import { formatPrice } from "#domain/money.ts";
 import { purchaseOf, refundOf } from "#domain/analytics/sale.ts";
 import { passBearer } from "#domain/downloads/downloads.ts";
 import { isOrderOf } from "#domain/orders/buyer.ts";
@@ -66,6 +67,8 @@ export type ConfirmationView =
       readonly planName: string;
       readonly isDuplicate: boolean;
       readonly isFree: boolean;
+      /** Formatted. Absent if nothing was paid, or if the payment has changed since. */
+      readonly paid: string | undefined;
       readonly isGuest: boolean;
       readonly news: PaymentChange | undefined;
       readonly receipt: { readonly email: string; readonly isCorrectable: boolean } | undefined;
@@ -212,6 +215,10 @@ async function viewOrder(
     state: "ready",
     isDuplicate: order.attention === "duplicate",
     isFree: totalOf(order) === 0,
+    paid:
+      news || totalOf(order) === 0
+        ? undefined
+        : formatPrice(totalOf(order), order.currency, locale),
     isGuest: person.isGuest,
     news,
     receipt: email

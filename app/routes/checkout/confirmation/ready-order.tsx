@@ -31,7 +31,8 @@ interface ReadyOrderProps {
 
 export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
   const translate = useTranslate();
-  const { orderId, planName, files, receipt, refusedAddress, isDuplicate, isFree, isGuest } = view;
+  const { orderId, planName, files, receipt, refusedAddress, isDuplicate, isFree, isGuest, paid } =
+    view;
   // News of the payment come before the files.
   const hasNews = view.news !== undefined || refusedAddress !== undefined || view.endsRight;
   const isAbove = !hasNews && onlyDownload(files) !== undefined;
@@ -52,6 +53,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
                 {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
                   plan: planName,
                 })}{" "}
+                {paid && <span>{translate("confirmation.paid", { price: paid })} </span>}
                 {receipt && !refusedAddress && <ReceiptLine email={receipt.email} />}
               </>
             )
