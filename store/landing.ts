@@ -46,6 +46,10 @@ export const landing: StoreInput["landing"] = {
   },
   feature: {
     title: "Yours to keep",
+    illustration: {
+      media: "pages.png",
+      alt: "Three pages of the guide. In front is Lake Bled: a chart of the year’s light, four facts, and a table of all Saturdays.",
+    },
     lead: "You buy plain files. They open in the apps you already have, and they work without a signal.",
     points: [
       {

@@ -21,6 +21,7 @@ const contents = {
     title: words(),
     lead: words().optional(),
     points: z.array(pointSchema).min(1),
+    illustration: pictureSchema.optional(),
   }),
   ideas: z.strictObject({
     nav,

@@ -45,6 +45,12 @@ test("every field that holds a picture is found with its path", () => {
           illustration: { media: "large.jpg", alt: "A large one" },
         },
         { section: "ideas", title: "Places", layout: "rows", map: "other.svg" },
+        {
+          section: "feature",
+          title: "Yours",
+          points: [],
+          illustration: { media: "pages.png", alt: "Pages" },
+        },
       ],
     },
   };
@@ -63,6 +69,7 @@ test("every field that holds a picture is found with its path", () => {
       "landing.sections.1.samples.0.media sample.jpg",
       "landing.sections.1.illustration.media large.jpg",
       "landing.sections.2.map other.svg",
+      "landing.sections.3.illustration.media pages.png",
       "landingV2.motif waves.svg",
     ]),
   );

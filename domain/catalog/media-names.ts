@@ -30,6 +30,7 @@ export function namedMedia(store: Store): NamedMedium[] {
     add(copy.cover?.media, key, "cover", "media");
     const own = [
       [copy.discover, [key, "discover"]],
+      [copy.feature, [key, "feature"]],
       [copy.ideas, [key, "ideas"]],
       ...(copy.sections ?? []).map(
         (section, index) => [section, [key, "sections", index]] as const,
@@ -38,9 +39,12 @@ export function namedMedia(store: Store): NamedMedium[] {
     for (const [content, path] of own) {
       if (typeof content !== "object") continue;
       if ("map" in content) add(content.map, ...path, "map");
-      if (!("samples" in content)) continue;
-      content.samples.forEach(({ media }, index) => add(media, ...path, "samples", index, "media"));
-      add(content.illustration?.media, ...path, "illustration", "media");
+      if ("samples" in content)
+        content.samples.forEach(({ media }, index) =>
+          add(media, ...path, "samples", index, "media"),
+        );
+      if ("illustration" in content)
+        add(content.illustration?.media, ...path, "illustration", "media");
     }
   }
   return found;

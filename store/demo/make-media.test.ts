@@ -9,6 +9,7 @@ const limits: Record<string, number> = {
   "cover.png": 400,
   "page-far-north.png": 400,
   "page.png": 400,
+  "pages.png": 600,
   "calendar.png": 100,
 };
 

@@ -22,6 +22,13 @@ const pages = {
   "page.png": 2 + indexOf("mont-saint-michel"),
 };
 
+/** From left to right; the middle one is in front. */
+const fan = {
+  left: 2 + indexOf("dyrholaey"),
+  front: 2 + indexOf("lake-bled"),
+  right: 2 + indexOf("oia"),
+};
+
 /** Pixels for each point of the page: enough to read its text on a phone. */
 const SCALE = 2;
 
@@ -32,6 +39,7 @@ const DENSITY = 2 * 72;
 export async function makeMedia(): Promise<Medium[]> {
   const years = places.map(makeYear);
   const chart = makeChart(years[indexOf("arthurs-seat")] ?? []);
+  const guide = await makeGuide(years, SUBTITLE);
   return [
     { name: "chart.svg", bytes: Buffer.from(chart) },
     ...(await Promise.all(
@@ -42,13 +50,27 @@ export async function makeMedia(): Promise<Medium[]> {
           .toBuffer(),
       })),
     )),
-    ...(await picturePages(await makeGuide(years, SUBTITLE), pages)),
+    ...(await picturePages(guide, pages)),
+    { name: "pages.png", bytes: await fanOut(await picturePages(guide, fan)) },
     await picturePhone(years[indexOf("lake-bled")] ?? []),
   ];
 }
 
 function indexOf(id: string): number {
   return places.findIndex((place) => place.id === id);
+}
+
+/** In pixels. The lower edge cuts off the pages. */
+const FAN = { width: 1500, height: 1060, page: 960 };
+
+function fanOut([left, front, right]: readonly Medium[]): Promise<Buffer> {
+  const { width, height, page } = FAN;
+  const sheet = (picture: Medium | undefined, x: number, y: number, angle: number) => {
+    const png = Buffer.from(picture?.bytes ?? []).toString("base64");
+    return `<g transform="translate(${x} ${y}) rotate(${angle})"><rect x="${-page / 2}" width="${page}" height="${page * Math.SQRT2}" rx="4" filter="url(#shadow)"/><image x="${-page / 2}" width="${page}" height="${page * Math.SQRT2}" href="data:image/png;base64,${png}"/></g>`;
+  };
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><filter id="shadow" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="22"/><feComponentTransfer><feFuncA type="linear" slope="0.55"/></feComponentTransfer></filter>${sheet(left, 545, 130, -6)}${sheet(right, 955, 130, 6)}${sheet(front, 750, 40, 0)}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
 /** With transparent corners. */

@@ -50,6 +50,9 @@ interface PictureViews {
     readonly samples: readonly CaptionedPicture[];
     readonly illustration?: CaptionedPicture | undefined;
   };
+  readonly feature: Omit<ContentOf<"feature">, "illustration"> & {
+    readonly illustration?: Picture | undefined;
+  };
   readonly ideas: Omit<ContentOf<"ideas">, "map"> & { readonly map?: MediumView | undefined };
 }
 
@@ -150,6 +153,10 @@ function viewSection(
         samples: samples.map(media.picture),
         illustration: isBare ? band : illustration && media.picture(illustration),
       };
+    }
+    case "feature": {
+      const { illustration } = content;
+      return { ...content, illustration: illustration && media.picture(illustration) };
     }
     case "ideas":
       return { ...content, map: media.find(content.map) };

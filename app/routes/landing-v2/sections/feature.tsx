@@ -1,4 +1,5 @@
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
+import { FeatureArt } from "../../landing-parts/feature-art.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { PosterTitle } from "../elements/poster-title.tsx";
 import { posterTitle } from "#app/ui/title-styles.ts";
@@ -6,9 +7,9 @@ import { section } from "../elements/styles.ts";
 
 /** One line of steps; on phones, one below the other. */
 export default function Feature({ content, id, level }: SectionProps<"feature">) {
-  const { title, lead, points } = content;
+  const { title, lead, points, illustration } = content;
   return (
-    <section id={id} className="dark-section bg-gray-950 text-white dark:bg-gray-900">
+    <section id={id} className="dark-section overflow-clip bg-gray-950 text-white dark:bg-gray-900">
       <div className={section}>
         <PosterTitle level={level} title={title} lead={lead} />
         <ol className="mt-8 grid gap-x-12 gap-y-5 sm:mt-12 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
@@ -35,6 +36,9 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
             </li>
           ))}
         </ol>
+        {illustration && (
+          <FeatureArt picture={illustration} className="mx-auto mt-10 max-w-3xl sm:mt-16" />
+        )}
       </div>
     </section>
   );
