@@ -20,8 +20,8 @@ const styles = {
   },
   /** From small to large. */
   growing: {
-    width: "w-14 lg:w-60",
-    sizes: "(min-width: 64rem) 15rem, 3.5rem",
+    width: "w-14 sm:w-20 lg:w-72",
+    sizes: "(min-width: 64rem) 18rem, (min-width: 40rem) 5rem, 3.5rem",
     ...growing,
   },
   /** In the column of `CoveredOrder`. */
@@ -88,13 +88,14 @@ function CoverPhoto({ cover, size, isLazy = false }: CoverProps) {
   );
 }
 
-/** An element with room for the cover of `CoverInMargin`. */
-export const coverMargin = "lg:relative lg:min-h-96 lg:max-w-192 lg:ps-80";
+/** An element with room for the panel of `CoverInMargin`. What it contains begins where the footer's links do. */
+export const coverMargin =
+  "lg:relative lg:flex lg:min-h-120 lg:flex-col lg:justify-center lg:ps-[calc(50%+1.5rem)] lg:pe-[calc(50%-29.5rem)] lg:py-12";
 
-/** On wide screens the cover is large, in the start margin of an ancestor with `coverMargin`. */
+/** On wide screens the cover is large, on a panel in the start half of an ancestor with `coverMargin`. */
 export function CoverInMargin({ cover }: Pick<CoverProps, "cover">) {
   return (
-    <div className="shrink-0 lg:absolute lg:start-0 lg:top-0">
+    <div className="shrink-0 lg:absolute lg:inset-y-0 lg:start-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:place-items-center lg:rounded-xl lg:bg-gray-100 lg:dark:bg-gray-900">
       <Cover cover={cover} size="growing" />
     </div>
   );

@@ -3,7 +3,10 @@ import { href } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
+import { PartTitle } from "#app/layout/part-title.tsx";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
+import { variants } from "#domain/experiments/variants.ts";
+import { pageWidths } from "#app/ui/page-widths.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { isOtherPath, loadPrerendered } from "#app/platform/payload/load-prerendered.ts";
 import { usePacked } from "#app/platform/payload/packed.ts";
@@ -24,25 +27,29 @@ export const shouldRevalidate = isOtherPath;
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName } = usePageInfo();
+  const { storeName, variant } = usePageInfo();
   const { page, lead, blocks, sellingTerms, seller, canonicalUrl, alternates } =
     usePacked(loaderData);
   const title = translate(`common.${page}`);
   return (
-    <article className="mx-auto max-w-2xl px-4 py-12 sm:py-20">
+    <article
+      className={`gap-x-12 py-12 sm:py-20 lg:grid lg:grid-cols-2 ${pageWidths[variants[variant].frame]}`}
+    >
       <PageHead
         title={`${title} | ${storeName}`}
         description={`${storeName}: ${title}`}
         canonicalUrl={canonicalUrl}
         alternates={alternates}
       />
-      <PageTitle>{title}</PageTitle>
-      {lead && (
-        <p className="mt-6 border-s-4 border-primary-500 ps-4 text-xl/7 font-medium text-balance">
-          {lead}
-        </p>
-      )}
-      <div className="mt-8 max-w-prose space-y-5 text-pretty wrap-anywhere text-gray-700 dark:text-gray-300">
+      <div className="max-w-prose">
+        <PageTitle>{title}</PageTitle>
+        {lead && (
+          <p className="mt-6 border-s-4 border-primary-500 ps-4 text-xl/7 font-medium text-balance">
+            {lead}
+          </p>
+        )}
+      </div>
+      <div className="mt-8 max-w-prose space-y-4 text-pretty wrap-anywhere text-gray-700 lg:mt-3 dark:text-gray-300">
         {seller && (
           <address className="not-italic">
             <p className="font-semibold text-gray-950 dark:text-white">{seller.name}</p>
@@ -64,9 +71,11 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {page === "refunds" && (
-        <RowList>
-          <RowLink to={href("/withdraw")}>{translate("common.withdraw")}</RowLink>
-        </RowList>
+        <div className="max-w-prose lg:col-start-2">
+          <RowList>
+            <RowLink to={href("/withdraw")}>{translate("common.withdraw")}</RowLink>
+          </RowList>
+        </div>
       )}
     </article>
   );
@@ -75,7 +84,9 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
 function LegalBlock({ block }: { block: Block }) {
   if (block.kind === "heading")
     return (
-      <h2 className="pt-4 text-xl font-semibold text-gray-950 dark:text-white">{block.text}</h2>
+      <div className="pt-6 text-gray-950 dark:text-white">
+        <PartTitle>{block.text}</PartTitle>
+      </div>
     );
   if (block.kind === "paragraph") return <p className="whitespace-pre-line">{block.text}</p>;
   return (
