@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import { Icon } from "./icons.tsx";
 
 const row =
@@ -20,17 +20,13 @@ export function RowList({ isWide = false, children }: RowListProps) {
   return <ul className={`rules border-y ${columns}`}>{children}</ul>;
 }
 
-interface RowLinkProps {
-  readonly to: string;
-  readonly reloadDocument?: boolean;
-  readonly children: ReactNode;
-}
+type RowLinkProps = Pick<LinkProps, "to" | "reloadDocument" | "replace" | "onClick" | "children">;
 
-export function RowLink({ to, reloadDocument = false, children }: RowLinkProps) {
+export function RowLink({ children, ...link }: RowLinkProps) {
   return (
     <li>
-      <Link to={to} reloadDocument={reloadDocument} className={row}>
-        <span>{children}</span>
+      <Link {...link} className={row}>
+        <span className="text-balance">{children}</span>
         <Icon name="chevronRight" className={`${chevron} rtl:-scale-x-100`} />
       </Link>
     </li>

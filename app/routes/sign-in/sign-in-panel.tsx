@@ -1,10 +1,12 @@
+import type { KeyOf } from "#locales/translate.ts";
 import { type ReactNode, useRef, useState } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
 import { CoveredTitle } from "../../layout/covered-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { useSignInParameters } from "../../session/sign-in-parameters.ts";
 import { type Intent, INTENT_TITLES, intentPath } from "../../session/intent.ts";
 import { MailForm } from "./mail-form.tsx";
@@ -87,31 +89,59 @@ export function SignInPanel({
               onPending={startLinking}
             />
           )}
-          {!pending && <OtherSignInMethods intent={intent} next={next} onLeave={rememberEmail} />}
+          {!pending && <OtherSignInMethods next={next} onLeave={rememberEmail} />}
         </>
       ) : (
-        <>
-          <MailForm key={intent} intent={intent} {...formProps} />
-          <div className="mt-6">
-            <TextLink onClick={rememberEmail} to={intentPath("signIn", next)}>
-              {translate("signIn.back")}
-            </TextLink>
-          </div>
-        </>
+        <MailForm key={intent} intent={intent} {...formProps} />
       )}
+      <OtherPages
+        intent={pending ? undefined : intent}
+        hasPurchase={purchase !== undefined}
+        next={next}
+        onLeave={rememberEmail}
+      />
     </div>
   );
 }
 
-interface OtherSignInMethodsProps {
-  readonly intent: Intent;
+/** Where else the visitor may want to go, and the words for it. */
+const others = {
+  signIn: ["signUp", "signIn.toSignUp"],
+  signUp: ["signIn", "signIn.toSignIn"],
+  link: ["signIn", "signIn.back"],
+  reset: ["signIn", "signIn.back"],
+} as const satisfies Record<Intent, readonly [Intent, KeyOf<"signIn">]>;
+
+interface OtherPagesProps {
+  readonly intent: Intent | undefined;
+  readonly hasPurchase: boolean;
   readonly next: string;
   readonly onLeave: () => void;
 }
 
-function OtherSignInMethods({ intent, next, onLeave }: OtherSignInMethodsProps) {
+function OtherPages({ intent, hasPurchase, next, onLeave }: OtherPagesProps) {
   const translate = useTranslate();
-  const isSignUp = intent === "signUp";
+  const [other, text] = (intent && others[intent]) ?? [];
+  if (!other && hasPurchase) return null;
+  return (
+    <RowList>
+      {other && (
+        <RowLink onClick={onLeave} to={intentPath(other, next)} replace>
+          {translate(text)}
+        </RowLink>
+      )}
+      {!hasPurchase && <RowLink to={href("/restore")}>{translate("signIn.restore")}</RowLink>}
+    </RowList>
+  );
+}
+
+interface OtherSignInMethodsProps {
+  readonly next: string;
+  readonly onLeave: () => void;
+}
+
+function OtherSignInMethods({ next, onLeave }: OtherSignInMethodsProps) {
+  const translate = useTranslate();
   return (
     <div className="mt-3 flex flex-col">
       <ButtonLink
@@ -125,11 +155,6 @@ function OtherSignInMethods({ intent, next, onLeave }: OtherSignInMethodsProps) 
       >
         {translate("signIn.byLink")}
       </ButtonLink>
-      <p className="mt-6 text-center">
-        <TextLink onClick={onLeave} to={intentPath(isSignUp ? "signIn" : "signUp", next)}>
-          {translate(isSignUp ? "signIn.toSignIn" : "signIn.toSignUp")}
-        </TextLink>
-      </p>
     </div>
   );
 }

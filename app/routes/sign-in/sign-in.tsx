@@ -7,7 +7,6 @@ import { usePageInfo } from "../../platform/page-info.ts";
 import { wasIdentityUsed } from "../../session/identity-database.ts";
 import { CoveredPage } from "../../layout/covered-page.tsx";
 import { viewCover } from "../../layout/view-cover.ts";
-import { RowLink, RowList } from "../../ui/row-list.tsx";
 import { NeedsScript } from "../../session/needs-script.tsx";
 import { safeNext } from "../../session/require-account.ts";
 import { leaveSignIn } from "../../session/leave-sign-in.ts";
@@ -43,17 +42,12 @@ export async function loader({ url: { search, searchParams }, context }: Route.L
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { next, intent, isAgain, purchase } = loaderData;
+  const { next, intent, isAgain } = loaderData;
   useResume(isAgain ? undefined : next);
   return (
     <CoveredPage title={translate(INTENT_TITLES[intent])}>
       <NeedsScript text="signIn.needsScript" />
       <SignInPanel {...loaderData} />
-      {!purchase && (
-        <RowList>
-          <RowLink to={href("/restore")}>{translate("signIn.restore")}</RowLink>
-        </RowList>
-      )}
     </CoveredPage>
   );
 }
