@@ -50,7 +50,7 @@ export function layout(
       </head>
       <body>
         <header>
-          <p class="banner">${translate("payment.banner")}</p>
+          <p class="banner">${translate("common.testMode")}</p>
           ${shop ? shopLine(shop, locale) : ""}
         </header>
         ${content}

@@ -39,7 +39,7 @@ test("shows the items, the price and the test cards", async () => {
   expect(response.headers.get("cache-control")).toBe("no-store");
   const text = await response.text();
   for (const part of [
-    "Test mode — no real money moves",
+    "Test mode: no real money moves.",
     "Trail pack",
     "€19.00",
     "Pay €19.00</button>",

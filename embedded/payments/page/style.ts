@@ -6,25 +6,26 @@ import { raw } from "hono/html";
  */
 export const pageStyle = raw(`
 @media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}::view-transition-old(*){display:none}::view-transition-new(*){animation:none}::view-transition{pointer-events:none}}
-:root{color-scheme:light dark;--ground:#f6f8fa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--button:#0b57d0;--button-strong:#0842a0;--error:#b3261e;--mark:#fff3cd;--on-mark:#5c4300;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07)}
-@media (prefers-color-scheme:dark){:root{--ground:#0e1116;--sheet:#161a21;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#2d323c;--accent:#8ab4f8;--button:#1a5fd6;--button-strong:#2b6fe3;--error:#ffb4ab;--mark:#3d2f00;--on-mark:#ffe08a;--shade:none}}
+:root{color-scheme:light dark;--ground:#fafafa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--button:#0b57d0;--button-strong:#0842a0;--error:#b3261e;--mark:#171717;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07)}
+@media (prefers-color-scheme:dark){:root{--ground:#0e1116;--sheet:#161a21;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#2d323c;--accent:#8ab4f8;--button:#1a5fd6;--button-strong:#2b6fe3;--error:#ffb4ab;--mark:#262b34;--shade:none}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1rem/1.5 var(--font-sans,system-ui,sans-serif);font-variant-numeric:lining-nums;overflow-wrap:break-word}
-.banner{margin:0;padding:.5rem 1rem;background:var(--mark);color:var(--on-mark);text-align:center;font-size:.875rem;font-weight:600}
+.banner{margin:0;padding:.375rem 1rem;background:var(--mark);color:#fff;text-align:center;font-size:.875rem}
 main{display:grid;gap:1.5rem;max-width:38rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 main>*{min-width:0}
-@media (min-width:56rem){main{max-width:64rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:2.5rem 4.5rem;padding-block:4rem;align-items:start}.sheet{grid-area:1/2/span 2}main.narrow .sheet{grid-area:auto}}
+@media (min-width:56rem){main{max-width:72rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:2.5rem 5rem;padding:4rem 1.5rem;align-items:start}.sheet{grid-area:1/2/span 2}main.narrow .sheet{grid-area:auto}}
 main.narrow{grid-template-columns:minmax(0,32rem);justify-content:center}
 h1{margin:0;font-size:1rem;font-weight:500;text-wrap:balance}
 h2{margin:0 0 .25rem;font-size:1rem}
 a{color:var(--accent)}
 .back{display:inline-block;padding:.25rem 0}
-.shop{display:flex;align-items:center;gap:.625rem;margin:0;padding:.75rem 1rem;background:var(--sheet);border-bottom:1px solid var(--rule);font:400 1.25rem/1.75rem var(--font-calm,inherit)}
-@media (min-width:56rem){.shop{padding-inline:max(1rem,50vw - 31rem)}}
+.shop{display:flex;align-items:center;gap:.625rem;margin:0;padding:.75rem max(1rem,50vw - 18rem);background:var(--sheet);border-bottom:1px solid var(--rule);font:400 1.25rem/1.75rem var(--font-calm,inherit)}
+@media (min-width:56rem){.shop{padding-inline:max(1.5rem,50vw - 34.5rem)}}
 .cancel{margin:1rem 0 0;text-align:center;font-size:.9375rem}
 .cancel a{display:inline-block;padding:.625rem 1rem;color:var(--quiet)}
 .offer{display:flex;align-items:center;gap:1.25rem}
-.offer img{width:6rem;height:auto;flex:none;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
+.offer img{width:6rem;height:auto;flex:none;border-radius:.125rem;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
+@media (prefers-color-scheme:dark){.offer img{filter:drop-shadow(0 0 1px rgb(255 255 255/.6))}}
 @media (min-width:56rem){.offer img{width:10rem}}
 .offer .total{margin-bottom:0}
 .offer~*{margin-top:.5rem}
@@ -55,6 +56,7 @@ label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;fon
 .method:last-of-type{border-radius:0 0 .5rem .5rem}
 .method+.method{border-top:0}
 .method>input{position:absolute;top:1rem;left:1rem;width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent)}
+@media not (forced-colors:active){.method>input{appearance:none;border:1px solid var(--line);border-radius:50%}.method>input:checked{border:.3125rem solid var(--accent)}}
 .method>label{margin:0 -1rem;padding:.8125rem 1rem .8125rem 2.75rem;cursor:pointer}
 .method>.panel{padding:.25rem 0 1.25rem}
 .method>input:not(:checked)~.panel{display:none}
