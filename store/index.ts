@@ -21,6 +21,7 @@ export const store = defineStore({
       "Sunrise, sunset, golden hour and blue hour of ten places in Europe, for every weekend of 2027: a PDF guide and calendars in one download.",
     requirements:
       "A device that opens ZIP archives, any reader for PDF files, and a calendar app that imports .ics files. The files work offline, are not copy-protected and may be printed.",
+    firstUse: "Then tap the calendar of a place: its golden hours are added to your calendar app.",
     cover: {
       media: "cover.png",
       alt: "The cover of the guide: bands of blue and golden light around a pale day, under a night sky.",

@@ -120,6 +120,7 @@ export const storeSchema = z
       summary: words(),
       /** Such as copy protection (Directive 2011/83/EU, Article 6(1)(r) and (s)). */
       requirements: words().optional(),
+      firstUse: words().optional(),
       /** The seller's own picture of the product. */
       cover: pictureSchema.optional(),
       /** What comes with it: a picture in front of a corner of the cover. */

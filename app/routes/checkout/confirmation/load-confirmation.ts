@@ -21,6 +21,7 @@ import type { Settlement } from "#domain/selling/settle-order.ts";
 import { DocumentTooNew } from "#domain/ports/collection.ts";
 import { fail, STORAGE_UNAVAILABLE } from "#protocol/failure.ts";
 import {
+  catalogContext,
   configContext,
   ordersContext,
   reportingContext,
@@ -77,6 +78,7 @@ export type ConfirmationView =
       readonly files: readonly FileView[];
       /** Of the ideas that the plan contains. */
       readonly pictures: readonly Picture[];
+      readonly firstUse: string | undefined;
       /** Absent if the purchase has no licence key. */
       readonly licence: LicenceView | undefined;
       readonly hasInvoice: boolean;
@@ -213,6 +215,7 @@ async function viewOrder(
   return {
     ...given,
     state: "ready",
+    firstUse: context.get(catalogContext).store.offer.firstUse,
     isDuplicate: order.attention === "duplicate",
     isFree: totalOf(order) === 0,
     paid:

@@ -67,7 +67,12 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
             pictures={view.pictures}
             className={`mt-8 md:mt-12 ${variants[variant].frame === "poster" ? "lg:mt-16 lg:grid-cols-10" : ""}`}
           />
-          <ThenSteps files={files} isGuest={isGuest} action={<AccountLink isGuest={isGuest} />} />
+          <ThenSteps
+            files={files}
+            firstUse={view.firstUse}
+            isGuest={isGuest}
+            action={<AccountLink isGuest={isGuest} />}
+          />
         </>
       }
       isAfterWide={view.pictures.length > 0}

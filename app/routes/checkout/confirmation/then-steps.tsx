@@ -7,6 +7,8 @@ import type { FileView } from "./view-files.ts";
 
 interface ThenStepsProps {
   readonly files: readonly FileView[];
+  /** After the file is open. */
+  readonly firstUse: string | undefined;
   /** Without an account. */
   readonly isGuest: boolean;
   /** For the last step. */
@@ -29,7 +31,7 @@ const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", s
 };
 
 /** What to do with the download, by the kind of its first file. */
-export function ThenSteps({ files, isGuest, action }: ThenStepsProps) {
+export function ThenSteps({ files, firstUse, isGuest, action }: ThenStepsProps) {
   const translate = useTranslate();
   const titleId = useId();
   const { variant } = usePageInfo();
@@ -39,7 +41,9 @@ export function ThenSteps({ files, isGuest, action }: ThenStepsProps) {
   const steps = [
     [
       translate("confirmation.openTitle"),
-      translate(`confirmation.open.${version.kind}`, { name: version.name }),
+      [translate(`confirmation.open.${version.kind}`, { name: version.name }), firstUse]
+        .filter(Boolean)
+        .join(" "),
     ],
     [translate("confirmation.copyTitle"), translate("confirmation.copy")],
     [
