@@ -5,13 +5,13 @@ export const plans: StoreInput["plans"] = [
   {
     id: "pocket",
     name: "Pocket",
-    summary: "Two places to try: Arthur’s Seat and Lake Bled.",
+    summary: "Arthur’s Seat and Lake Bled.",
     price: 900,
     currency: "EUR",
     files: ["pocket"],
     includes: [
-      "A PDF guide with a page for each place",
-      "Two calendars with the golden hours of every weekend of 2027",
+      "A PDF guide of 5 pages, for phones and A5",
+      "Two calendars (.ics), all weekends of 2027",
       "Personal licence",
     ],
     ideas: ["arthurs-seat", "lake-bled"],
@@ -25,8 +25,8 @@ export const plans: StoreInput["plans"] = [
     files: ["atlas"],
     contains: ["pocket"],
     includes: [
-      "A PDF guide with a page for each place",
-      "Ten calendars with the golden hours of every weekend of 2027",
+      "A PDF guide of 13 pages, for phones and A5",
+      "Ten calendars (.ics), all weekends of 2027",
       "Personal licence",
     ],
     ideas: ideas.map(({ id }) => id),

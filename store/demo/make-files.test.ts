@@ -98,15 +98,20 @@ test.each(places.map(({ id }, index) => [id, index + 1] as const))(
 );
 
 test.each([
-  ["Weekend Atlas", places],
-  ["Weekend Atlas Pocket", pocketPlaces],
-])("the guide of %s is a PDF with a page for each place and three more", (title, { length }) => {
-  const pdf = Buffer.from(open(title)[`${title}/${title}.pdf`] ?? []).toString("latin1");
-  expect(pdf.startsWith("%PDF-1.7")).toBe(true);
-  expect(pdf.trimEnd().endsWith("%%EOF")).toBe(true);
-  expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(length + 3);
-  expect(pdf.match(/\(D:\d{14}Z\)/g)).toEqual(["(D:20261101120000Z)", "(D:20261101120000Z)"]);
-});
+  ["Weekend Atlas", places, "weekend"],
+  ["Weekend Atlas Pocket", pocketPlaces, "pocket"],
+])(
+  "the guide of %s is a PDF with a page for each place and three more",
+  (title, { length }, id) => {
+    const plan = store.plans.find((one) => one.id === id);
+    expect(plan?.includes[0]).toContain(`of ${length + 3} pages`);
+    const pdf = Buffer.from(open(title)[`${title}/${title}.pdf`] ?? []).toString("latin1");
+    expect(pdf.startsWith("%PDF-1.7")).toBe(true);
+    expect(pdf.trimEnd().endsWith("%%EOF")).toBe(true);
+    expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(length + 3);
+    expect(pdf.match(/\(D:\d{14}Z\)/g)).toEqual(["(D:20261101120000Z)", "(D:20261101120000Z)"]);
+  },
+);
 
 test("the data contains every day of every place as JSON and CSV", () => {
   const json = JSON.parse(openText("Weekend Atlas Data", "light.json"));

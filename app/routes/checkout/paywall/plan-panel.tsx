@@ -44,7 +44,7 @@ const otherRows: Record<VariantFrame, number> = { calm: 1, poster: 0 };
 
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-3 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
@@ -64,7 +64,7 @@ const contents: Record<VariantFrame, string> = {
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
   const { coupon, variant, plans } = view;
-  const { flow, frame } = variants[variant];
+  const { frame } = variants[variant];
   return (
     <div
       className={
@@ -89,10 +89,10 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           ))}
         </ul>
       </div>
-      {/* On tablets below the button, which the first view shows; on phones there is no room. */}
+      {/* On phones one row: the first view has no room for more. */}
       <PlanPictures
         pictures={plan.pictures}
-        className="max-lg:order-last max-sm:hidden all-open:max-w-md!"
+        className="max-sm:*:nth-[n+6]:hidden all-open:max-w-md!"
       />
       {coupon && plan.isCouponForOthers && (
         <p className="text-sm text-gray-700 dark:text-gray-300">
@@ -105,11 +105,6 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         </ButtonLink>
       ) : (
         <div className="border-gray-200 lg:mt-auto lg:border-t lg:pt-6 dark:border-gray-800">
-          {plan.price && flow === "account-first" && (
-            <p className="mb-2 hidden text-sm signed-out:block lg:mb-3">
-              {translate("paywall.accountFirst")}
-            </p>
-          )}
           <BuyForm plan={plan} view={view} refusal={refusal} />
           <Terms plan={plan} view={view} />
         </div>
@@ -130,12 +125,18 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   return (
     <ul className="mt-3 grid text-sm text-gray-700 empty:hidden sm:gap-1 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
-        <Term icon="return" className="font-semibold text-gray-950 dark:text-white">
+        <Term icon="return" look="flex font-semibold text-gray-950 dark:text-white">
           {translate("paywall.guarantee", { days: waiver.promisedDays })}
         </Term>
       )}
-      {variants[variant].flow === "guest-first" && (
+      {variants[variant].flow === "guest-first" ? (
         <Term icon="user">{translate("paywall.noAccount")}</Term>
+      ) : (
+        isPaid && (
+          <Term icon="user" look="hidden signed-out:flex">
+            {translate("paywall.accountFirst")}
+          </Term>
+        )
       )}
       {isPaid && tax && <Term icon="receipt">{taxText(tax, translate)}</Term>}
       {/* Cards are entered at the payment service, and test mode has none. */}
@@ -146,14 +147,14 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
 
 interface TermProps {
   readonly icon: IconName;
-  readonly className?: string;
+  readonly look?: string;
   readonly children: string;
 }
 
 /** Phones have no room for the icon. */
-function Term({ icon, className = "", children }: TermProps) {
+function Term({ icon, look = "flex", children }: TermProps) {
   return (
-    <li className={`flex gap-2 text-pretty ${className}`}>
+    <li className={`gap-2 text-pretty ${look}`}>
       <Icon name={icon} className="size-5 shrink-0 max-sm:hidden" />
       {children}
     </li>
