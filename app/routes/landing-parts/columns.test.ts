@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardRows, galleryColumns, gallerySizes, textColumns } from "./columns.ts";
+import { cardRows, galleryColumns, gallerySizes, leadCards, textColumns } from "./columns.ts";
 
 test.each([
   [1, "max-w-2xl"],
@@ -28,8 +28,9 @@ test.each([
   expect(gallerySizes(count, true)).toContain(width === "/4)]" ? "23vw" : "30vw");
 });
 
-test("ten cards fill two rows", () => {
-  expect(cardRows(10)).toContain("/5)]");
+test("of ten cards two are large, and the others fill two rows", () => {
+  expect(cardRows(10)).toContain("/4)] lg:*:nth-[-n+2]:w-");
+  expect([6, 9, 10, 12, 14].map(leadCards)).toEqual([0, 0, 2, 0, 2]);
 });
 
 test("many pictures of different shapes fill columns", () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
-import { cardRows, isMany } from "./columns.ts";
+import { cardRows, isMany, leadCards } from "./columns.ts";
 import { IdeaDate } from "./idea-date.tsx";
 import { IdeaPicture } from "./idea-picture.tsx";
 import type { IdeaView } from "./load-landing.ts";
@@ -62,7 +62,7 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
 
 const narrowRows = "max-lg:gap-x-4 max-sm:border-b-0 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6";
 
-const CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 78vw";
+const narrowCards = "(min-width: 40rem) 46vw, 78vw";
 
 function Card({ idea, number, view, content, level, styles }: IdeaProps) {
   const { length } = view.ideas;
@@ -72,7 +72,7 @@ function Card({ idea, number, view, content, level, styles }: IdeaProps) {
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes={CARD_SIZES}
+        sizes={`(min-width: 64rem) ${number <= leadCards(length) ? "34rem" : "22rem"}, ${narrowCards}`}
         className={`aspect-4/3 w-full ${styles.picture}`}
         mapClassName={styles.map}
       />

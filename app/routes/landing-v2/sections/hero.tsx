@@ -17,6 +17,9 @@ const SHORT_WORD = 7;
 /** The product hangs over the lower edge. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
+  const isShort = longestWord(copy.headline) <= SHORT_WORD;
+  // On tablets, too, a short headline has room beside the cover.
+  const isBeside = isShort && !isWide(cover);
   return (
     <section id={id} className={`hero z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
@@ -25,7 +28,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
       >
         <Heading
           level={1}
-          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none ${longestWord(copy.headline) <= SHORT_WORD ? "max-sm:text-[18.5vw]/[0.95]" : ""} wrap-anywhere lg:col-span-1 ${isWide(cover) ? "lg:text-[7vw]/none min-[90rem]:text-[6.5rem]/none" : ""} ${posterTitle}`}
+          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none ${isShort ? "max-sm:text-[18.5vw]/[0.95]" : ""} ${isBeside ? "md:col-span-1" : ""} wrap-anywhere lg:col-span-1 ${isWide(cover) ? "lg:text-[7vw]/none min-[90rem]:text-[6.5rem]/none" : ""} ${posterTitle}`}
         >
           {copy.headline}
         </Heading>
@@ -45,7 +48,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           </div>
         </div>
         <div
-          className={`-mb-16 self-end lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-mb-24 md:w-full ${isWide(cover) ? "" : "w-72 max-md:ml-auto"}`}
+          className={`-mb-16 self-end ${isBeside ? "md:col-start-2 md:row-span-2 md:row-start-1" : ""} lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-mb-24 md:w-full ${isWide(cover) ? "" : "w-72 max-md:ml-auto"}`}
         >
           <Cover cover={cover} size="large" />
         </div>
