@@ -20,8 +20,7 @@ export function PriceLine({ prices: { all, main, least }, className = "" }: Pric
       {least && (
         <p className="text-sm font-normal text-balance">
           {translate("landing.leastPrice", { plan: least.name, ...least.price })}
-          {/* On phones, the cover needs the room. */}
-          <span className="max-sm:hidden">{` · ${least.summary}`}</span>
+          <span>{` · ${least.summary}`}</span>
         </p>
       )}
     </div>

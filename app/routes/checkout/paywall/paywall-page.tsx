@@ -110,7 +110,7 @@ function Head({ view }: { view: PaywallView }) {
   const { frame } = variants[view.variant];
   return (
     <div className="flex items-start gap-5 sm:items-center lg:gap-8">
-      <div className={`shrink-0 ${frame === "poster" ? "sm:-mb-14" : ""}`}>
+      <div className={`shrink-0 ${frame === "poster" ? "sm:-mb-14 lg:-mb-22" : ""}`}>
         <Cover cover={view.cover} size={view.plans.length === 1 ? "only" : "title"} />
       </div>
       <div className="min-w-0">

@@ -27,7 +27,7 @@ const styles = {
   },
   poster: {
     only: `${only} border-2 border-gray-950 dark:border-white lg:-mt-36 ${overBand}`,
-    row: `${row} mt-1 border-2 border-transparent bg-gray-100 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current group-has-checked/plan:bg-transparent dark:bg-white/8`,
+    row: `${row} mt-1 border-2 border-gray-300 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current dark:border-gray-700`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",
     price: "max-lg:-mt-1 font-poster",

@@ -89,10 +89,11 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           ))}
         </ul>
       </div>
-      {/* On phones one row: the first view has no room for more. */}
+      {/* The first view shows the button: phones have room for a strip above it, tablets for none. */}
       <PlanPictures
         pictures={plan.pictures}
-        className="max-sm:*:nth-[n+6]:hidden all-open:max-w-md!"
+        isStrip
+        className="sm:max-lg:order-last all-open:max-w-md!"
       />
       {coupon && plan.isCouponForOthers && (
         <p className="text-sm text-gray-700 dark:text-gray-300">
