@@ -82,14 +82,12 @@ test("lists are filtered, and older orders follow on a page of their own", async
   for (let place = 0; place < 60; place += 1)
     await app.services.documents.set(orders, `copy-${place}`, { ...one, planId: "copied" });
   const first = await list("plan=copied");
-  expect(first.match(/copy-\d+<\/a>/g)).toHaveLength(50);
+  const linked = (html: string) => html.match(/orders\/copy-\d+"/g) ?? [];
+  expect(linked(first)).toHaveLength(50);
   const [, after = ""] = /after=([\w-]+)/.exec(first) ?? [];
   const second = await list(`plan=copied&after=${after}`);
-  expect(second.match(/copy-\d+<\/a>/g)).toHaveLength(10);
-  expect(
-    new Set([...first.matchAll(/copy-\d+<\/a>/g), ...second.matchAll(/copy-\d+<\/a>/g)].map(String))
-      .size,
-  ).toBe(60);
+  expect(linked(second)).toHaveLength(10);
+  expect(new Set([...linked(first), ...linked(second)]).size).toBe(60);
   for (const query of ["status=stolen", "since=yesterday", "after=../x"])
     expect((await owner.get(`/admin/orders?${query}`)).status).toBe(400);
 });

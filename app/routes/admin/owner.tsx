@@ -2,6 +2,7 @@ import { href, NavLink, Outlet } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
+import { pageWidths } from "#app/ui/page-widths.ts";
 import { requireOwner } from "../../session/require-owner.ts";
 import type { Route } from "./+types/owner.ts";
 
@@ -27,11 +28,14 @@ export function loader() {
 export default function Owner({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   return (
-    <div className="mx-auto max-w-4xl px-4 py-12">
+    <div
+      className={`py-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-16 lg:py-12 ${pageWidths.calm}`}
+    >
       <meta name="robots" content="noindex" />
+      {/* Narrow screens scroll it sideways. */}
       <nav
         aria-label={translate("admin.pages")}
-        className="mb-8 flex flex-wrap gap-x-6 gap-y-2 text-sm"
+        className="mb-8 flex gap-1 text-sm max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:pb-2 max-lg:whitespace-nowrap sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:top-6 lg:flex-col"
       >
         <PageLink to={href("/admin")}>{translate("admin.sales")}</PageLink>
         {loaderData.links.map(({ name, linkKey }) => (
@@ -40,7 +44,9 @@ export default function Owner({ loaderData }: Route.ComponentProps) {
           </PageLink>
         ))}
       </nav>
-      <Outlet />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
     </div>
   );
 }
@@ -51,7 +57,7 @@ function PageLink({ to, children }: { readonly to: string; readonly children: st
       to={to}
       end
       className={({ isActive }) =>
-        isActive ? "font-semibold" : "text-gray-700 underline dark:text-gray-300"
+        `rounded-md px-3 py-2.5 no-underline ${isActive ? "bg-primary-50 font-semibold text-primary-800 dark:bg-primary-950 dark:text-primary-200" : "text-gray-700 hover:bg-gray-100 dark:text-gray-300 dark:hover:bg-gray-900"}`
       }
     >
       {children}

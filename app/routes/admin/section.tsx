@@ -10,11 +10,11 @@ interface SectionProps {
 
 export function Section({ id, title, lead, isApart, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className={`${isApart ? "mt-12" : "mt-8"} max-w-2xl`}>
+    <section aria-labelledby={id} className={isApart ? "mt-12" : "mt-8"}>
       <h2 id={id} className="text-xl font-semibold">
         {title}
       </h2>
-      {lead && <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">{lead}</p>}
+      {lead && <p className="mt-1 max-w-prose text-sm text-gray-600 dark:text-gray-400">{lead}</p>}
       {children}
     </section>
   );

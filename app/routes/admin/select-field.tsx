@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { Icon } from "#app/ui/icons.tsx";
 
 interface SelectFieldProps extends ComponentProps<"select"> {
   readonly label: string;
@@ -12,13 +13,19 @@ export function SelectField({ label, children, ...select }: SelectFieldProps) {
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      <select
-        id={id}
-        className="min-h-12 min-w-0 rounded-md bg-white px-3 text-base text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 dark:bg-gray-900 dark:text-white dark:ring-gray-600"
-        {...select}
-      >
-        {children}
-      </select>
+      <span className="relative">
+        <select
+          id={id}
+          className="min-h-12 min-w-0 w-full appearance-none rounded-md bg-white ps-3 pe-9 text-base text-ellipsis text-gray-900 ring-1 ring-gray-400 ring-inset focus:outline-2 focus:outline-primary-500 dark:bg-gray-900 dark:text-white dark:ring-gray-600"
+          {...select}
+        >
+          {children}
+        </select>
+        <Icon
+          name="chevronDown"
+          className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-gray-600 dark:text-gray-400"
+        />
+      </span>
     </div>
   );
 }

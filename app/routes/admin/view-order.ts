@@ -37,6 +37,7 @@ export function viewOrder(
     date: formatDate(data.createdAt.toMillis(), locale),
     price: formatPrice(totalOf(data), data.currency, locale),
     email: (hasAddress && data.email) || "",
+    status: data.status,
     stateKey: stateKeys[data.status],
     attentionKey:
       data.payment.fraudWarning === "open"

@@ -10,7 +10,7 @@ import type { PlainKeyOf } from "#locales/translate.ts";
 import { Row } from "../row.tsx";
 import { PeriodForm } from "../sales/period-form.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
-import { nameStep, viewPeriods } from "../sales/view-sales.ts";
+import { namePeriod, nameStep, viewPeriods } from "../sales/view-sales.ts";
 import type { Route } from "./+types/consent.ts";
 
 export const handle = { linkKey: "consents.title" satisfies PlainKeyOf<"consents">, place: 75 };
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const answered = choices.reduce((sum, choice) => sum + counts.all[choice], 0);
   return {
     isAsking: context.get(configContext).tracking !== undefined,
-    period: { ...period, step, isCut },
+    period: { ...period, name: namePeriod(period, locale), step, isCut },
     periods: viewPeriods(period, today),
     most: counts.isCut ? number(MAX_COUNTED) : "",
     silent: { silent: number(Math.max(came - answered, 0)), visits: number(came) },

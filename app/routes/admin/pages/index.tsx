@@ -69,13 +69,14 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <PeriodForm path={href("/admin")} {...period} isCut={isCut} periods={periods} />
-      <Section id="period" title={name} lead={translate("sales.lead")} isApart>
-        {sales.length === 0 && <p className="mt-4">{translate("sales.none")}</p>}
-      </Section>
+      <PeriodForm path={href("/admin")} name={name} {...period} isCut={isCut} periods={periods} />
+      {sales.length === 0 && <p className="mt-8">{translate("sales.none")}</p>}
       {sales.map((one) => (
-        <SalesInCurrency key={one.currency} sales={one} name={name} beforeName={beforeName} />
+        <SalesInCurrency key={one.currency} sales={one} beforeName={beforeName} />
       ))}
+      <p className="mt-8 max-w-prose text-sm text-gray-600 dark:text-gray-400">
+        {translate("sales.lead")}
+      </p>
       <Visits visits={visits} />
       <Section id="newest" title={translate("admin.newest")} isApart>
         {newest.length === 0 ? (

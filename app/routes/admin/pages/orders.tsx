@@ -56,7 +56,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <>
       <title>{`${translate("order.all")} | ${storeName}`}</title>
       <PageTitle frame="calm">{translate("order.all")}</PageTitle>
-      <Form action={path} className="mt-8 flex max-w-2xl flex-col gap-4">
+      <Form action={path} className="mt-8 grid gap-x-4 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
           type="search"
           name="find"
@@ -66,7 +66,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           maxLength={254}
           defaultValue={find}
         />
-        <Button type="submit" size="xl" className="self-start">
+        <Button
+          type="submit"
+          size="xl"
+          className="max-md:justify-self-start md:mt-6.5 md:self-start"
+        >
           {translate("order.find")}
         </Button>
       </Form>
@@ -74,7 +78,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {orders.length === 0 ? (
         <p className="mt-8">{translate("order.none")}</p>
       ) : (
-        <div className="mt-8 max-w-2xl">
+        <div className="mt-8">
           <OrderList orders={orders} />
           {!find && (
             <p className="mt-6">
@@ -113,7 +117,7 @@ function Filter({ query, statuses, plans }: FilterProps) {
   return (
     <Form
       action={href("/admin/orders")}
-      className="mt-8 grid max-w-2xl grid-cols-2 items-end gap-4 md:grid-cols-4"
+      className="mt-6 grid grid-cols-2 items-end gap-4 md:grid-cols-[1.4fr_1fr_1fr_1fr_auto]"
     >
       <SelectField name="status" label={translate("order.status")} defaultValue={status}>
         <option value="settled">{translate("order.settled")}</option>

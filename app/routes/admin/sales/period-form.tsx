@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { steps } from "#domain/days.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
+import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { SelectField } from "../select-field.tsx";
 import type { viewPeriods } from "./view-sales.ts";
@@ -9,6 +10,8 @@ import type { viewPeriods } from "./view-sales.ts";
 interface PeriodFormProps {
   /** Of the page. */
   readonly path: string;
+  /** Of the period. */
+  readonly name: string;
   readonly since: string;
   readonly until: string;
   readonly step: string;
@@ -16,50 +19,66 @@ interface PeriodFormProps {
   readonly periods: ReturnType<typeof viewPeriods>;
 }
 
-export function PeriodForm({ path, since, until, step, isCut, periods }: PeriodFormProps) {
+export function PeriodForm({ path, name, since, until, step, isCut, periods }: PeriodFormProps) {
   const translate = useTranslate();
   const { earlier, later, others } = periods;
+  const shown = `${new URLSearchParams({ since, until })}`;
   return (
     <>
-      <nav
-        aria-label={translate("sales.periods")}
-        className="mt-6 flex max-w-2xl flex-wrap gap-x-6 gap-y-2"
-      >
+      <nav aria-label={translate("sales.periods")} className="mt-6 flex flex-wrap gap-2">
         {others.map(({ key, query }) => (
-          <Link key={key} to={`${path}?${query}`} className="underline">
+          <Link
+            key={key}
+            to={`${path}?${query}`}
+            aria-current={query === shown}
+            className={`rounded-full px-4 py-2.5 text-sm no-underline ring-1 ring-inset ${query === shown ? "bg-gray-900 text-white ring-gray-900 dark:bg-white dark:text-gray-950 dark:ring-white" : "ring-gray-300 hover:bg-gray-100 dark:ring-gray-700 dark:hover:bg-gray-900"}`}
+          >
             {translate(key)}
           </Link>
         ))}
       </nav>
-      <Form
-        action={path}
-        className="mt-6 grid max-w-2xl grid-cols-2 items-end gap-4 md:grid-cols-4"
-        key={`${since} ${until} ${step}`}
-      >
-        <TextField type="date" name="since" label={translate("sales.since")} defaultValue={since} />
-        <TextField type="date" name="until" label={translate("sales.until")} defaultValue={until} />
-        <SelectField name="by" label={translate("sales.by")} defaultValue={step}>
-          {steps.map((one) => (
-            <option key={one} value={one}>
-              {translate(`sales.${one}`)}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" size="xl" variant="outline" className="justify-self-start">
-          {translate("sales.show")}
-        </Button>
-      </Form>
+      <RowList>
+        <RowDetails title={name}>
+          <CustomPeriod path={path} since={since} until={until} step={step} />
+          <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+            <Link to={`${path}?${earlier}`} className="underline">
+              {translate("sales.earlier")}
+            </Link>
+            {later && (
+              <Link to={`${path}?${later}`} className="underline">
+                {translate("sales.later")}
+              </Link>
+            )}
+          </p>
+        </RowDetails>
+      </RowList>
       {isCut && <p className="mt-4">{translate("sales.cut")}</p>}
-      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-        <Link to={`${path}?${earlier}`} className="underline">
-          {translate("sales.earlier")}
-        </Link>
-        {later && (
-          <Link to={`${path}?${later}`} className="underline">
-            {translate("sales.later")}
-          </Link>
-        )}
-      </p>
     </>
+  );
+}
+
+type CustomPeriodProps = Pick<PeriodFormProps, "path" | "since" | "until" | "step">;
+
+function CustomPeriod({ path, since, until, step }: CustomPeriodProps) {
+  const translate = useTranslate();
+  return (
+    <Form
+      action={path}
+      className="grid grid-cols-2 items-end gap-4 md:grid-cols-4"
+      key={`${since} ${until} ${step}`}
+    >
+      <TextField type="date" name="since" label={translate("sales.since")} defaultValue={since} />
+      <TextField type="date" name="until" label={translate("sales.until")} defaultValue={until} />
+      <SelectField name="by" label={translate("sales.by")} defaultValue={step}>
+        {steps.map((one) => (
+          <option key={one} value={one}>
+            {translate(`sales.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" size="xl" variant="outline" className="justify-self-start">
+        {translate("sales.show")}
+      </Button>
+    </Form>
   );
 }

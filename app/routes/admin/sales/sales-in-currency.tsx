@@ -20,62 +20,37 @@ const partTitles = {
 
 interface SalesInCurrencyProps {
   readonly sales: SalesView;
-  readonly name: string;
+  /** Of the period before. */
   readonly beforeName: string;
 }
 
-export function SalesInCurrency({ sales, name, beforeName }: SalesInCurrencyProps) {
+export function SalesInCurrency({ sales, beforeName }: SalesInCurrencyProps) {
   const translate = useTranslate();
   const { currency, figures, steps, parts } = sales;
   return (
-    <section aria-labelledby={currency} className="mt-12">
-      <h2 id={currency} className="text-xl font-semibold">
+    <section aria-labelledby={currency} className="mt-8">
+      <h2 id={currency} className="sr-only">
         {currency}
       </h2>
-      <table className="mt-4 w-full max-w-2xl text-right">
-        <thead className="text-sm text-gray-600 dark:text-gray-400">
-          <tr>
-            <th scope="col" className="py-2 text-left font-normal">
-              {currency}
-            </th>
-            <th scope="col" className="py-2 pl-4 font-normal">
-              {name}
-            </th>
-            <th scope="col" className="py-2 pl-4 font-normal">
-              {beforeName}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-gray-200 dark:divide-gray-800">
-          {figures.map((figure) => (
-            <tr key={figure.name}>
-              <th scope="row" className="py-3 text-left font-medium">
-                {translate(`sales.${figure.name}`)}
-              </th>
-              <td className="py-3 pl-4 font-semibold tabular-nums">{figure.value}</td>
-              <td className="py-3 pl-4 text-gray-600 tabular-nums dark:text-gray-400">
-                {figure.before}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="max-w-2xl">
-        <Bars heights={steps.map(({ height }) => height)} />
-        <RowList>
-          <RowDetails title={translate("sales.figures")}>
-            <ul className="divide-y divide-gray-200 dark:divide-gray-800">
-              {steps
-                .filter(({ orders: count }) => count > 0)
-                .map(({ start, name: step, orders: count, kept }) => (
-                  <Row key={start} title={step} price={kept}>
-                    {translate("admin.orderCount", { count })}
-                  </Row>
-                ))}
-            </ul>
-          </RowDetails>
-        </RowList>
-      </div>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-gray-200 ring-1 ring-gray-200 md:grid-cols-3 dark:bg-gray-800 dark:ring-gray-800">
+        {figures.map((figure) => (
+          <Figure key={figure.name} {...figure} beforeName={beforeName} />
+        ))}
+      </dl>
+      <Bars steps={steps} />
+      <RowList>
+        <RowDetails title={translate("sales.figures")}>
+          <ul className="divide-y divide-gray-200 dark:divide-gray-800">
+            {steps
+              .filter(({ orders: count }) => count > 0)
+              .map(({ start, name: step, orders: count, kept }) => (
+                <Row key={start} title={step} price={kept}>
+                  {translate("admin.orderCount", { count })}
+                </Row>
+              ))}
+          </ul>
+        </RowDetails>
+      </RowList>
       <p className="mt-8 text-sm text-gray-600 dark:text-gray-400">
         {translate("sales.partsLead")}
       </p>
@@ -85,6 +60,31 @@ export function SalesInCurrency({ sales, name, beforeName }: SalesInCurrencyProp
         ))}
       </div>
     </section>
+  );
+}
+
+type FigureProps = SalesView["figures"][number] & Pick<SalesInCurrencyProps, "beforeName">;
+
+/** What was kept comes first. */
+function Figure({ name, value, before, beforeName }: FigureProps) {
+  const translate = useTranslate();
+  const isMain = name === "kept";
+  return (
+    <div
+      className={`flex flex-col justify-between bg-white p-4 sm:p-5 dark:bg-gray-950 ${isMain ? "order-first" : ""}`}
+    >
+      <dt className="text-sm text-gray-600 dark:text-gray-400">{translate(`sales.${name}`)}</dt>
+      <dd className="mt-2">
+        <span
+          className={`block tabular-nums ${isMain ? "font-calm text-4xl" : "text-2xl font-medium"}`}
+        >
+          {value}
+        </span>
+        <span className="mt-1 block text-xs text-gray-600 tabular-nums dark:text-gray-400">
+          {`${beforeName}: ${before}`}
+        </span>
+      </dd>
+    </div>
   );
 }
 
@@ -122,34 +122,38 @@ function rowTitle(part: SalesPart, name: string, translate: Translate): string {
   return name || translate(part === "coupon" ? "sales.noCoupon" : "sales.unknown");
 }
 
-/** One bar for each step. The list below has the figures. */
-function Bars({ heights }: { readonly heights: readonly number[] }) {
-  const most = Math.max(...heights, 1);
+/** One bar for each step, between the highest amount and the first and last step. The list below has the figures. */
+function Bars({ steps }: Pick<SalesView, "steps">) {
+  const highest = steps.reduce((best, step) => (step.height > best.height ? step : best));
+  const most = Math.max(highest.height, 1);
   return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${heights.length * BAR} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="mt-8 h-24 w-full text-primary-500 dark:text-primary-400"
-    >
-      {heights.map((amount, step) => {
-        const height = (Math.max(amount, 0) / most) * HEIGHT;
-        return (
+    <div aria-hidden className="mt-8 text-xs text-gray-600 tabular-nums dark:text-gray-400">
+      <p className="border-b border-gray-200 pb-1 dark:border-gray-800">{highest.kept}</p>
+      <svg
+        viewBox={`0 0 ${steps.length * BAR} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-40 w-full text-primary-500 dark:text-primary-400"
+      >
+        {steps.map(({ start, height }, step) => (
           <rect
-            key={step}
+            key={start}
             x={step * BAR + 1}
-            y={HEIGHT - height}
+            y={HEIGHT - (Math.max(height, 0) / most) * HEIGHT}
             width={BAR - 2}
-            height={height}
+            height={(Math.max(height, 0) / most) * HEIGHT}
             fill="currentColor"
           />
-        );
-      })}
-      <path
-        d={`M0 ${HEIGHT}H${heights.length * BAR}`}
-        stroke="currentColor"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
+        ))}
+        <path
+          d={`M0 ${HEIGHT}H${steps.length * BAR}`}
+          stroke="currentColor"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="flex justify-between gap-4 pt-1">
+        <span>{steps[0]?.name}</span>
+        <span>{steps.at(-1)?.name}</span>
+      </p>
+    </div>
   );
 }

@@ -167,7 +167,7 @@ function nameKey(part: SalesPart, key: string, locale: string): string {
 }
 
 /** A whole month or year by its name, other periods by their days. */
-function namePeriod({ since, until }: Period, locale: string): string {
+export function namePeriod({ since, until }: Period, locale: string): string {
   if (since.endsWith("-01-01") && until === `${since.slice(0, 4)}-12-31`) return since.slice(0, 4);
   if (since.endsWith("-01") && addDays(until, 1) === addMonths(since, 1))
     return nameStep("month", since, locale);
