@@ -24,7 +24,7 @@ export function AlertList({ alerts: { blocks, unknownPayments } }: { alerts: Ale
   const translate = useTranslate();
   if (blocks.length + unknownPayments.length === 0) return null;
   return (
-    <ul className="mt-8 max-w-2xl divide-y divide-gray-200 dark:divide-gray-800">
+    <ul className="mt-8 divide-y divide-gray-200 dark:divide-gray-800">
       {blocks.map(({ reason, count, start, end }, index) => (
         <li key={index} className="py-3">
           <span className="block font-medium">

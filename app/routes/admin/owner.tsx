@@ -1,4 +1,5 @@
-import { href, NavLink, Outlet } from "react-router";
+import { useEffect, useRef } from "react";
+import { href, NavLink, Outlet, useLocation } from "react-router";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
@@ -27,6 +28,12 @@ export function loader() {
 
 export default function Owner({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = menu.current?.querySelector("[aria-current]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   return (
     <div
       className={`py-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-16 lg:py-12 ${pageWidths.calm}`}
@@ -34,6 +41,7 @@ export default function Owner({ loaderData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       {/* Narrow screens scroll it sideways. */}
       <nav
+        ref={menu}
         aria-label={translate("admin.pages")}
         className="mb-8 flex gap-1 text-sm max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:pb-2 max-lg:whitespace-nowrap sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:top-6 lg:flex-col"
       >

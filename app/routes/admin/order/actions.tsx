@@ -28,7 +28,7 @@ export function Actions({ order, answer }: ActionsProps) {
   const atAddress = problem?.key === "badAddress" || problem?.key === "unchangedAddress";
   const isElsewhere = atAmount || atAddress || problem?.key === "notConfirmed";
   return (
-    <div className="mt-8 max-w-2xl">
+    <div className="mt-8">
       {problem && !isElsewhere && (
         <p role="alert" className="wrap-anywhere text-red-700 dark:text-red-400">
           {problemText(problem, translate)}

@@ -55,7 +55,7 @@ export function Facts({ order }: { readonly order: OrderPageView }) {
     ],
   ] as const;
   return (
-    <dl className="mt-8 grid max-w-2xl gap-x-6 border-b border-gray-200 sm:grid-cols-[10rem_minmax(0,1fr)] dark:border-gray-800">
+    <dl className="mt-8 grid gap-x-6 border-b border-gray-200 sm:grid-cols-[10rem_minmax(0,1fr)] dark:border-gray-800">
       {facts.map(([name, value]) =>
         value ? (
           <div

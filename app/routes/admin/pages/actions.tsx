@@ -47,7 +47,7 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
         {translate("order.actionsLead")}
       </p>
       {actions.length === 0 && <p className="mt-8">{translate("order.noActions")}</p>}
-      <ol className="mt-6 max-w-2xl divide-y divide-gray-200 dark:divide-gray-800">
+      <ol className="mt-6 divide-y divide-gray-200 dark:divide-gray-800">
         {actions.map(({ id, time, orderId, ...action }) => (
           <li key={id} className="py-3 wrap-anywhere">
             <ActionText {...action} />

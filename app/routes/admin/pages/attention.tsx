@@ -66,7 +66,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
       {items.length === 0 ? (
         withdrawals.length === 0 && <p className="mt-8">{translate("admin.noAttention")}</p>
       ) : (
-        <div className="mt-8 max-w-2xl">
+        <div className="mt-8">
           <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
             {translate("admin.attentionLead", { most })}
           </p>

@@ -75,7 +75,7 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <p className="mt-6">{translate("consents.none")}</p>
       ) : (
-        <ul className="mt-6 max-w-2xl divide-y divide-gray-200 dark:divide-gray-800">
+        <ul className="mt-6 divide-y divide-gray-200 dark:divide-gray-800">
           {rows.map(({ start, name, answered, parts }) => (
             <Row
               key={start}

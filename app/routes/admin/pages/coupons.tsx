@@ -80,28 +80,26 @@ export default function Coupons({ loaderData, actionData }: Route.ComponentProps
           {translate("coupon.unknown", { code: actionData.unknown })}
         </p>
       )}
-      <div className="max-w-2xl">
-        <RowList>
-          <RowDetails
-            title={translate("coupon.new")}
-            isOpen={actionData && actionData.unknown === undefined}
+      <RowList>
+        <RowDetails
+          title={translate("coupon.new")}
+          isOpen={actionData && actionData.unknown === undefined}
+        >
+          <CouponForm plans={plans} currency={currency} problem={actionData} />
+        </RowDetails>
+      </RowList>
+      {coupons.length === 0 && <p className="mt-8">{translate("coupon.none")}</p>}
+      <CouponList coupons={own} />
+      {older && (
+        <p className="mt-6">
+          <Link
+            to={`${href("/admin/coupons")}?after=${encodeURIComponent(older)}`}
+            className="underline"
           >
-            <CouponForm plans={plans} currency={currency} problem={actionData} />
-          </RowDetails>
-        </RowList>
-        {coupons.length === 0 && <p className="mt-8">{translate("coupon.none")}</p>}
-        <CouponList coupons={own} />
-        {older && (
-          <p className="mt-6">
-            <Link
-              to={`${href("/admin/coupons")}?after=${encodeURIComponent(older)}`}
-              className="underline"
-            >
-              {translate("coupon.older")}
-            </Link>
-          </p>
-        )}
-      </div>
+            {translate("coupon.older")}
+          </Link>
+        </p>
+      )}
       {ofStore.length > 0 && (
         <Section
           id="of-store"

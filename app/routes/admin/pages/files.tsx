@@ -28,7 +28,7 @@ export default function Files({ loaderData }: Route.ComponentProps) {
       <title>{`${translate("version.title")} | ${storeName}`}</title>
       <PageTitle frame="calm">{translate("version.title")}</PageTitle>
       <p className="mt-4 max-w-2xl text-gray-700 dark:text-gray-300">{translate("version.lead")}</p>
-      <ul className="mt-6 max-w-2xl divide-y divide-gray-200 dark:divide-gray-800">
+      <ul className="mt-6 divide-y divide-gray-200 dark:divide-gray-800">
         {loaderData.files.map((file) => (
           <Row key={file.id} title={file.title} price={file.size}>
             <FileFacts file={file} />

@@ -43,7 +43,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
       <title>{`${translate("health.title")} | ${storeName}`}</title>
       <PageTitle frame="calm">{translate("health.title")}</PageTitle>
       <p className="mt-4 max-w-2xl text-gray-700 dark:text-gray-300">{translate("health.lead")}</p>
-      <ul className="mt-6 max-w-2xl divide-y divide-gray-200 dark:divide-gray-800">
+      <ul className="mt-6 divide-y divide-gray-200 dark:divide-gray-800">
         <Line
           name={translate("health.database")}
           state={hasDocuments ? "fine" : "look"}

@@ -78,10 +78,8 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
           {translate("order.filter")}
         </Button>
       </Form>
-      <div className="max-w-2xl">
-        {mails.length === 0 && <p className="mt-8">{translate("unsent.none")}</p>}
-        <MailList mails={mails} path={pathOf(after)} />
-      </div>
+      {mails.length === 0 && <p className="mt-8">{translate("unsent.none")}</p>}
+      <MailList mails={mails} path={pathOf(after)} />
       {older && (
         <p className="mt-6">
           <Link to={pathOf(older)} className="underline">
