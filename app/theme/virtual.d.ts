@@ -7,6 +7,8 @@ declare module "virtual:store-theme" {
   };
   /** As #rrggbb. White text on it is readable. */
   export const buttonColor: string;
+  /** Of the typeface of titles, for mails. */
+  export const titleGenre: "serif" | "sans";
   export const markSvg: string | undefined;
   /** Wide, with the shop's name in it. */
   export const logoSvg: string | undefined;

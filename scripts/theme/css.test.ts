@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { themeSchema } from "#domain/catalog/theme.ts";
 import { themeColors } from "./colors.ts";
-import { type Fonts, themeCss } from "./css.ts";
+import { type Fonts, themeCss, titleGenre } from "./css.ts";
 
 const files = [{ unicodeRange: "U+20-7E", isStatic: false, url: "font" }];
 const face = {
@@ -49,6 +49,12 @@ test("titles of the system are heavy on posters, and Times is never asked for", 
   expect(system).not.toContain("@font-face");
   for (const made of [system, css({}, { text, calm, poster: calm })])
     expect(made).not.toMatch(/[:,](?:ui-)?serif|Times/);
+});
+
+test("mails have the titles' kind of typeface, which for the system's is Georgia", () => {
+  expect(titleGenre({ text, calm })).toBe("serif");
+  expect(titleGenre({ text, calm: text })).toBe("sans");
+  expect(titleGenre({})).toBe("serif");
 });
 
 test("browsers make the bold words of a static text", () => {

@@ -53,6 +53,11 @@ export type Fonts = { readonly [R in Role]?: RoleFonts | undefined };
 
 export type CssPart = string | { readonly url: string };
 
+/** Of the titles of variant 1, which mails repeat. */
+export function titleGenre({ calm }: Fonts): Genre {
+  return calm?.genre ?? families.calm.genre;
+}
+
 /** `fonts` lacks the system's typeface. */
 export function themeCss(theme: Theme, colors: ThemeColors, fonts: Fonts): CssPart[] {
   const declarations = [

@@ -7,7 +7,7 @@ import { requireStore } from "../store/load-store.ts";
 import { generatedPath } from "../store-sources.ts";
 import { isNeeded } from "./language-letters.ts";
 import { themeColors } from "./colors.ts";
-import { type Fonts, themeCss } from "./css.ts";
+import { type Fonts, themeCss, titleGenre } from "./css.ts";
 import type { Role } from "./looks.ts";
 import { plainMark, readMark } from "./mark.ts";
 import { listHeavyFonts, makeTypefaces } from "./typefaces.ts";
@@ -91,6 +91,7 @@ async function writeModule(
     `export const themeCss = ${css.join(" + ")};`,
     `export const fontUrls = { ${preloads.join(", ")} };`,
     `export const buttonColor = ${JSON.stringify(colors.button)};`,
+    `export const titleGenre = ${JSON.stringify(titleGenre(fonts))};`,
     `export const markSvg = ${JSON.stringify(mark)};`,
     `export const logoSvg = ${JSON.stringify(readMark(theme, media, "logo"))};`,
     `export const faviconSvg = ${JSON.stringify(mark ?? (await plainMark(name, colors.button)))};`,

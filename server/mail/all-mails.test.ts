@@ -81,6 +81,35 @@ test("the shop's addresses in a text are links; those that somebody else wrote a
   expect(linksIn(html).filter((link) => !link.startsWith("https://shop.test/"))).toEqual([]);
 });
 
+test("the receipt's links say a few words in place of an address", async () => {
+  const samples = await renderSamples("en");
+  for (const [kind, path, words] of [
+    ["receipt", "/restore", "Download again"],
+    ["receipt", "/invoice/order-1", "Invoice"],
+    ["receipt", "/licence-key", "Licence key"],
+    ["receipt", "/withdraw", "To withdraw from the contract"],
+    ["claimCode", "/restore?link=AbC", "Your purchases"],
+  ] as const) {
+    const link = new RegExp(`<a href="https://shop.test${RegExp.escape(path)}"[^>]*>${words}</a>`);
+    expect(
+      samples.some((mail) => mail.kind === kind && link.test(mail.html)),
+      path,
+    ).toBe(true);
+  }
+});
+
+test("titles and amounts have a serif typeface if those of the shop's pages have one", async () => {
+  const mail = queuedMail("receipt", "buyer@example.com", "order-1", Timestamp.fromMillis(0));
+  for (const [titles, serifs] of [
+    ["serif", 3],
+    ["sans", 0],
+  ] as const) {
+    const { html } = await renderMail("id", mail, sampleOrder, { ...mailContext, titles });
+    expect(html.match(/font-family:Georgia/g) ?? [], titles).toHaveLength(serifs);
+    expect(html, titles).toMatch(/<p [^>]*>€19\.00<\/p>/);
+  }
+});
+
 test("every mail loads nothing, runs nothing and names the seller", async () => {
   for (const { kind, html, text, pictures } of await renderSamples("en")) {
     expect(html, kind).not.toMatch(/<(script|link|iframe|form|input)\b|url\(|@import|@font-face/i);

@@ -30,19 +30,18 @@ test("the receipt names the plan, the price, the files and the account page", as
 
 Your purchase is in your account. Sign in today or in two years, and download it again.
 
-You can also get them without the account, with a code sent to the address that received this email: https://shop.test/restore
-
 Purchase: 1 × Letters: Studio, digital download
   atlas.zip
   data.zip
 Paid: €19.00
+  No VAT is charged: small business.
 Date of supply: January 15, 2026
 Order: order-1
 
 Your purchases:
 https://shop.test/account
 
-No VAT is charged: small business.
+You can also get them without the account, with a code sent to the address that received this email: https://shop.test/restore
 
 What you need to use it: A reader for PDF files.
 
@@ -137,6 +136,7 @@ test("the receipt has what an invoice must say, and the refund names its credit 
 Discount SPRING-20: −€3.80
 VAT 20%: €3.04, added to the price
 Paid: €18.24
+  No VAT is charged: small business.
 Date of supply: January 15, 2026
 Invoice: 2026-00001
 Order: order-1

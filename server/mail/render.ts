@@ -139,10 +139,10 @@ function detailsIn(
   return { store: storeIn(locale), publicUrl, locales, locale, translate, issued: [] };
 }
 
-const MARK_PIXELS = 32;
+const MARK_PIXELS = 28;
 
-/** Screens with twice the pixels show it sharply. */
-const half = (pixels: number) => Math.round(pixels / 2);
+/** Screens with three times the pixels show it sharply. */
+const third = (pixels: number) => Math.round(pixels / 3);
 
 const enclose = (
   { cid }: Pick<MailPicture, "cid">,
@@ -164,6 +164,7 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
   const { seller, address, email, phone } = legal;
   const { mark, cover } = context.pictures;
   const page = {
+    titles: context.titles,
     content: onOneLine(content),
     store: {
       origin: context.publicUrl,
@@ -175,7 +176,7 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
       phone: phone && oneLine(phone),
     },
     mark: { cid: "mark", width: MARK_PIXELS, height: MARK_PIXELS },
-    cover: { cid: "cover", width: half(cover.width), height: half(cover.height) },
+    cover: { cid: "cover", width: third(cover.width), height: third(cover.height) },
     locale,
     translate: await loadTranslate(locale),
   };

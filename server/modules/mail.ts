@@ -1,4 +1,4 @@
-import { buttonColor } from "virtual:store-theme";
+import { buttonColor, titleGenre } from "virtual:store-theme";
 import type { EnclosedPictures } from "#domain/catalog/media.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import type { StoreIn } from "#domain/catalog/store-languages.ts";
@@ -50,6 +50,7 @@ export function openMail(deps: MailDeps): Module<MailServices> {
       context: {
         storeIn: (locale) => ({ ...storeIn(locale), color: buttonColor }),
         pictures,
+        titles: titleGenre,
         publicUrl,
         locales,
       },

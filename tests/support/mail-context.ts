@@ -25,6 +25,7 @@ export const mailContext: MailContext = {
     mark: { ...picture, filename: "mark.png" },
     cover: { ...picture, filename: "cover.png" },
   },
+  titles: "serif",
   storeIn: () => mailStore,
   publicUrl: "https://shop.test",
   locales: ["en", "de"],

@@ -30,5 +30,6 @@ export function writeClaimMail({
       ...(anywhere ? [translate("claimMail.anywhere", { url: anywhere })] : []),
       translate("claimMail.ignore"),
     ],
+    ...(anywhere && { linkWords: { [anywhere]: translate("orderMail.purchasesLink") } }),
   };
 }

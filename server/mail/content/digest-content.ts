@@ -27,6 +27,6 @@ export function writeDigest(
       },
     ]),
     action: { label: translate("digestMail.link"), url: `${publicUrl}/admin` },
-    notes: [translate("digestMail.note")],
+    groups: [{ notes: [translate("digestMail.note")] }],
   };
 }

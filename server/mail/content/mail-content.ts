@@ -4,6 +4,8 @@ export interface MailContent {
   /** Also the heading. */
   readonly subject: string;
   readonly paragraphs: readonly string[];
+  /** The amount that the mail is about, which the texts name, too. */
+  readonly figure?: string;
   readonly code?: string;
   /** What commands print, which is English in every language: lines that belong together. */
   readonly english?: readonly (readonly string[])[];
@@ -11,7 +13,12 @@ export interface MailContent {
   /** Name of the product, whose cover is shown. */
   readonly cover?: string;
   readonly action?: { readonly label: string; readonly url: string };
+  /** Shown below the button, with less weight. */
   readonly notes?: readonly string[];
+  /** Shown last. */
+  readonly groups?: readonly NoteGroup[];
+  /** What links say in place of an address that ends a text. By address. */
+  readonly linkWords?: Readonly<Record<string, string>>;
   readonly attachments?: readonly TextAttachment[];
 }
 
@@ -20,6 +27,11 @@ export interface Fact {
   readonly value: string;
   /** Shown below the value, with less weight. */
   readonly details?: readonly string[];
+}
+
+export interface NoteGroup {
+  readonly heading?: string;
+  readonly notes: readonly string[];
 }
 
 /** Puts every text on one line, so that no name can add a header or a line to the mail. */
@@ -35,6 +47,7 @@ export function onOneLine(content: MailContent): MailContent {
     })),
     english: (content.english ?? []).map((lines) => lines.map(oneLine)),
     notes: (content.notes ?? []).map(oneLine),
+    groups: (content.groups ?? []).map((group) => ({ ...group, notes: group.notes.map(oneLine) })),
     ...(content.cover && { cover: oneLine(content.cover) }),
   };
 }

@@ -23,6 +23,8 @@ export interface MailStore extends Pick<Store, "name"> {
 export interface MailContext {
   readonly storeIn: (locale: string) => MailStore;
   readonly pictures: EnclosedPictures;
+  /** Whether the titles of the shop's pages have a serif typeface. */
+  readonly titles: "serif" | "sans";
   readonly publicUrl: string;
   readonly locales: readonly string[];
 }

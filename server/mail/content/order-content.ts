@@ -62,6 +62,7 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
             ? translate("orderMail.refundFull", { refunded, plan })
             : translate(partKey(order), { refunded, price, plan }),
         ],
+        figure: refunded,
         facts: [...facts, ...creditNoteFacts(order.refunds.total ?? 0, details)],
         action,
       };

@@ -8,7 +8,7 @@ import type { Translate } from "#locales/translate.ts";
 import type { MailContext, MailStore } from "./mail-context.ts";
 import type { Fact } from "./mail-content.ts";
 
-export interface OrderDetails extends Omit<MailContext, "storeIn" | "pictures"> {
+export interface OrderDetails extends Omit<MailContext, "storeIn" | "pictures" | "titles"> {
   readonly store: MailStore;
   readonly locale: string;
   readonly translate: Translate;

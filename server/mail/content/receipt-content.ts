@@ -4,7 +4,7 @@ import { buyerOf, taxOf } from "#domain/invoices/draft.ts";
 import { type Order, soldName, totalOf } from "#domain/orders/orders.ts";
 import { nameCountry } from "#domain/country-name.ts";
 import { dateOf } from "../../invoices/write-invoice.ts";
-import type { Fact, MailContent } from "./mail-content.ts";
+import type { Fact, MailContent, NoteGroup } from "./mail-content.ts";
 import { nameMethod } from "./payment-method.ts";
 import {
   invoiceAddress,
@@ -22,26 +22,27 @@ import {
  * paragraph 7).
  */
 export function writeReceipt(orderId: string, order: Order, details: OrderDetails): MailContent {
-  const { locale, translate, store, licenceKey, issued } = details;
+  const { locale, translate, store, licenceKey } = details;
+  const isFree = totalOf(order) === 0;
   const price = formatPrice(totalOf(order), order.currency, locale);
   const plan = order.planName;
-  const { requirements } = store.offer;
+  const { taxNote } = store.legal;
   return {
     subject: translate("orderMail.receiptSubject", { shop: store.name }),
     paragraphs: [
-      totalOf(order) === 0
+      isFree
         ? translate("orderMail.receiptFree", { plan })
         : translate("orderMail.receiptThanks", { plan, price }),
-      ...(order.isGuest
-        ? [translate("orderMail.receiptGuest")]
-        : [
-            translate("orderMail.receiptAccount"),
-            translate("orderMail.receiptRestore", { url: restoreAddress(details) }),
-          ]),
+      translate(order.isGuest ? "orderMail.receiptGuest" : "orderMail.receiptAccount"),
     ],
+    ...(!isFree && { figure: price }),
     facts: [
       ...saleFacts(order, details),
-      { label: translate("orderMail.paid"), value: price, details: methodOf(order, details) },
+      {
+        label: translate("orderMail.paid"),
+        value: price,
+        details: [...methodOf(order, details), ...(taxNote ? [taxNote] : [])],
+      },
       ...(licenceKey ? [{ label: translate("orderMail.licenceKey"), value: licenceKey }] : []),
       { label: translate("orderMail.date"), value: supplyDate(order, details) },
       ...invoiceFacts(details),
@@ -50,23 +51,52 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     ],
     cover: store.offer.name,
     action: purchasesLink(order, details),
-    notes: [
-      ...(licenceKey
-        ? [translate("orderMail.licenceKeyHelp", { url: licenceAddress(details) })]
-        : []),
-      ...(issued.length > 0
-        ? [translate("orderMail.invoiceLink", { url: invoiceAddress(orderId, details) })]
-        : []),
-      ...(store.legal.taxNote ? [store.legal.taxNote] : []),
-      ...(requirements ? [translate("orderMail.requirements", { requirements })] : []),
-      ...withdrawalNotes(order, details),
-      translate("withdrawalMail.receiptLink", { url: withdrawAddress(details) }),
-      translate("orderMail.receiptRefunds", { url: legalAddress("refunds", details) }),
-      translate("orderMail.receiptTerms", { url: legalAddress("terms", details) }),
-      translate("orderMail.receiptAttached", { file: TERMS_FILE }),
-    ],
+    ...(!order.isGuest && {
+      notes: [translate("orderMail.receiptRestore", { url: restoreAddress(details) })],
+    }),
+    groups: receiptGroups(orderId, order, details),
+    linkWords: {
+      [restoreAddress(details)]: translate("orderMail.restoreLink"),
+      [licenceAddress(details)]: translate("orderMail.licenceKey"),
+      [invoiceAddress(orderId, details)]: translate("orderMail.invoice"),
+    },
     attachments: [{ filename: TERMS_FILE, content: writeTerms(orderId, order, details) }],
   };
+}
+
+function receiptGroups(orderId: string, order: Order, details: OrderDetails): NoteGroup[] {
+  const { translate, store, licenceKey, issued } = details;
+  const { requirements } = store.offer;
+  const groups = [
+    {
+      heading: translate("orderMail.licenceKey"),
+      notes: licenceKey
+        ? [translate("orderMail.licenceKeyHelp", { url: licenceAddress(details) })]
+        : [],
+    },
+    {
+      heading: translate("orderMail.invoice"),
+      notes:
+        issued.length > 0
+          ? [translate("orderMail.invoiceLink", { url: invoiceAddress(orderId, details) })]
+          : [],
+    },
+    {
+      heading: translate("order.files"),
+      notes: requirements ? [translate("orderMail.requirements", { requirements })] : [],
+    },
+    {
+      heading: `${translate("common.refunds")} · ${translate("common.terms")}`,
+      notes: [
+        ...withdrawalNotes(order, details),
+        translate("withdrawalMail.receiptLink", { url: withdrawAddress(details) }),
+        translate("orderMail.receiptRefunds", { url: legalAddress("refunds", details) }),
+        translate("orderMail.receiptTerms", { url: legalAddress("terms", details) }),
+        translate("orderMail.receiptAttached", { file: TERMS_FILE }),
+      ],
+    },
+  ];
+  return groups.filter(({ notes }) => notes.length > 0);
 }
 
 const TERMS_FILE = "terms.txt";

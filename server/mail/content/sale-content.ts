@@ -6,10 +6,11 @@ import type { MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails } from "./order-details.ts";
 
 export function writeSale(orderId: string, order: Order, details: OrderDetails): MailContent {
-  const { translate, store } = details;
+  const { locale, translate, store } = details;
   return {
     subject: translate("orderMail.saleSubject", { shop: store.name }),
     paragraphs: [translate("orderMail.sale", { plan: order.planName })],
+    ...(totalOf(order) > 0 && { figure: formatPrice(totalOf(order), order.currency, locale) }),
     ...aboutOrder(orderId, order, details),
   };
 }

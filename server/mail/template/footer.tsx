@@ -14,7 +14,7 @@ export function Footer({ store, translate }: MailPage) {
       <br />
       {address}
       <br />
-      <Link href={`mailto:${email}`} className="muted" style={styles.link}>
+      <Link href={`mailto:${email}`} className="muted" style={styles.mutedLink}>
         {email}
       </Link>
       {phone && <br />}

@@ -15,14 +15,14 @@ import type { MailPage } from "./mail-page.ts";
 import { English } from "./english.tsx";
 import { Facts } from "./facts.tsx";
 import { Footer } from "./footer.tsx";
-import { Linked } from "./linked.tsx";
-import { Picture } from "./picture.tsx";
+import { Lead } from "./lead.tsx";
+import { Group, Notes } from "./notes.tsx";
 import { ShopName } from "./shop-name.tsx";
-import { css, styles } from "./styles.ts";
+import { css, styles, titleStyles } from "./styles.ts";
 
 /** The layout of every mail. Colours are inline for programs that drop <style>; `css` adds dark colours. */
 export function MailDocument(page: MailPage) {
-  const { content, store, locale, translate } = page;
+  const { content, store, titles, locale, translate } = page;
   const {
     subject,
     paragraphs,
@@ -31,7 +31,7 @@ export function MailDocument(page: MailPage) {
     facts = [],
     action,
     notes = [],
-    cover,
+    groups = [],
   } = content;
   const language = { lang: locale, dir: directionOf(locale) };
   return (
@@ -46,10 +46,9 @@ export function MailDocument(page: MailPage) {
       <Body {...language} className="ground" style={styles.ground}>
         <Preview useTitleTag={false}>{paragraphs[0] ?? subject}</Preview>
         <Container style={styles.column}>
-          <ShopName name={store.name} mark={page.mark} />
+          <ShopName name={store.name} mark={page.mark} titles={titles} />
           <Section className="card" style={styles.card}>
-            {cover && <Picture {...page.cover} alt={cover} style={styles.cover} />}
-            <Heading className="ink" style={styles.heading}>
+            <Heading className="ink" style={{ ...styles.heading, ...titleStyles[titles] }}>
               {subject}
             </Heading>
             {code && (
@@ -57,11 +56,7 @@ export function MailDocument(page: MailPage) {
                 {code}
               </Text>
             )}
-            {paragraphs.map((paragraph) => (
-              <Text key={paragraph} className="ink" style={styles.paragraph}>
-                <Linked text={paragraph} origin={store.origin} className="ink" />
-              </Text>
-            ))}
+            <Lead {...page} />
             {english.map((lines) => (
               <English key={lines.join()} lines={lines} />
             ))}
@@ -74,17 +69,16 @@ export function MailDocument(page: MailPage) {
                 {action.label}
               </Button>
             )}
+            <Notes {...page} notes={notes} />
             {facts.length > 0 && <Facts facts={facts} />}
-            {notes.map((note) => (
-              <Text key={note} className="muted" style={styles.note}>
-                <Linked text={note} origin={store.origin} className="muted" />
-              </Text>
+            {groups.map((group) => (
+              <Group key={group.notes.join()} {...page} group={group} />
             ))}
             {action && (
               <Text className="muted" style={styles.bareLink}>
                 {translate("mail.bareLink")}
                 <br />
-                <Link href={action.url} className="muted" style={styles.link}>
+                <Link href={action.url} className="muted" style={styles.mutedLink}>
                   {action.url}
                 </Link>
               </Text>

@@ -9,6 +9,7 @@ export interface ShownPicture {
 }
 
 export interface MailPage {
+  readonly titles: "serif" | "sans";
   readonly content: MailContent;
   readonly store: {
     readonly origin: string;

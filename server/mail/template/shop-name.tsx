@@ -1,13 +1,12 @@
-import type { ShownPicture } from "./mail-page.ts";
+import type { MailPage } from "./mail-page.ts";
 import { Picture } from "./picture.tsx";
-import { styles } from "./styles.ts";
+import { styles, titleStyles } from "./styles.ts";
 
-interface ShopNameProps {
+interface ShopNameProps extends Pick<MailPage, "mark" | "titles"> {
   readonly name: string;
-  readonly mark: ShownPicture;
 }
 
-export function ShopName({ name, mark }: ShopNameProps) {
+export function ShopName({ name, mark, titles }: ShopNameProps) {
   return (
     <table cellPadding="0" cellSpacing="0" role="presentation" style={styles.shop}>
       <tbody>
@@ -15,7 +14,7 @@ export function ShopName({ name, mark }: ShopNameProps) {
           <td>
             <Picture {...mark} alt="" />
           </td>
-          <td className="ink" style={styles.shopName}>
+          <td className="ink" style={{ ...styles.shopName, ...titleStyles[titles] }}>
             {name}
           </td>
         </tr>

@@ -24,8 +24,7 @@ export const styles = {
   },
   column: { maxWidth: "560px" },
   shop: { margin: "0 0 16px" },
-  shopName: { color: INK, fontSize: "17px", fontWeight: 600, paddingInlineStart: "12px" },
-  cover: { borderRadius: "3px", margin: "0 0 24px" },
+  shopName: { color: INK, fontSize: "20px", lineHeight: "28px", paddingInlineStart: "10px" },
   card: {
     backgroundColor: "#ffffff",
     borderCollapse: "separate",
@@ -35,10 +34,22 @@ export const styles = {
   heading: {
     color: INK,
     fontSize: "26px",
-    fontWeight: 600,
-    letterSpacing: "-0.01em",
+    letterSpacing: "-0.015em",
     lineHeight: "32px",
     margin: "0 0 16px",
+    textWrap: "balance",
+  },
+  lead: { margin: "20px 0 4px", width: "100%" },
+  cover: { paddingInlineEnd: "20px", paddingTop: "4px", verticalAlign: "top", width: "1%" },
+  picture: { borderRadius: "3px", maxWidth: "none" },
+  beside: { verticalAlign: "top" },
+  figure: {
+    color: INK,
+    fontSize: "32px",
+    fontVariantNumeric: "lining-nums tabular-nums",
+    letterSpacing: "-0.015em",
+    lineHeight: "36px",
+    margin: "0 0 8px",
   },
   paragraph: { color: INK, fontSize: "17px", lineHeight: "27px", margin: "0 0 16px" },
   code: {
@@ -54,7 +65,7 @@ export const styles = {
     padding: "16px 8px",
     textAlign: "center",
   },
-  facts: { borderTop: `1px solid ${LINE}`, margin: "8px 0 24px", width: "100%" },
+  facts: { borderTop: `1px solid ${LINE}`, margin: "20px 0 24px", width: "100%" },
   label: {
     ...cell,
     color: MUTED,
@@ -73,14 +84,28 @@ export const styles = {
     fontSize: "17px",
     fontWeight: 600,
     lineHeight: "20px",
-    margin: "8px 0 24px",
+    margin: "8px 0 16px",
     padding: "16px 24px",
     textAlign: "center",
   },
-  bareLink: { ...muted, margin: "24px 0 0" },
-  link: { color: MUTED, textDecorationLine: "underline" },
-  note: { ...muted, margin: "0 0 12px" },
+  bareLink: { ...muted, fontSize: "13px", margin: "24px 0 0" },
+  link: { color: INK, textDecorationLine: "underline" },
+  mutedLink: { color: MUTED, textDecorationLine: "underline" },
+  groupHeading: {
+    color: INK,
+    fontSize: "14px",
+    fontWeight: 600,
+    lineHeight: "20px",
+    margin: "20px 0 4px",
+  },
+  note: { ...muted, margin: "0 0 4px" },
   footer: { ...muted, fontSize: "13px", margin: "20px 4px 0" },
+} as const satisfies Record<string, CSSProperties>;
+
+/** No font comes with a mail: where Georgia is missing, any serif is nearer to the shop's titles than the text's sans. */
+export const titleStyles = {
+  serif: { fontFamily: 'Georgia, Gelasio, "Noto Serif", serif', fontWeight: 400 },
+  sans: { fontWeight: 600 },
 } as const satisfies Record<string, CSSProperties>;
 
 /** For programs with a dark mode. Inline styles win without `!important`. */
@@ -90,10 +115,11 @@ export const css = `
   .card > tbody > tr > td { padding: 24px 20px 20px !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .ground, .ground > table > tbody > tr > td { background-color: #0a0a0a !important; }
-  .card { background-color: #1c1c1c !important; }
+  .ground, .ground > table > tbody > tr > td { background-color: #0e1116 !important; }
+  .card { background-color: #161a21 !important; }
   .ink { color: #f5f5f5 !important; }
   .muted { color: #b3b3b3 !important; }
-  .line { border-color: #404040 !important; }
+  .line { border-color: #363c47 !important; }
+  .cover img { outline: 1px solid #363c47 !important; }
 }
 `;

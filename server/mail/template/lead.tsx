@@ -1,0 +1,44 @@
+import { Text } from "react-email";
+import type { MailPage } from "./mail-page.ts";
+import { Linked } from "./linked.tsx";
+import { Picture } from "./picture.tsx";
+import { styles, titleStyles } from "./styles.ts";
+
+/** The amount and the texts; the cover is beside the first of them. */
+export function Lead({ content, store, titles, cover }: MailPage) {
+  const { figure } = content;
+  const [first, ...others] = content.paragraphs.map((paragraph) => (
+    <Text key={paragraph} className="ink" style={styles.paragraph}>
+      <Linked text={paragraph} origin={store.origin} linkWords={content.linkWords} />
+    </Text>
+  ));
+  const beside = (
+    <>
+      {figure && (
+        <Text className="ink" style={{ ...styles.figure, ...titleStyles[titles] }}>
+          {figure}
+        </Text>
+      )}
+      {first}
+    </>
+  );
+  return (
+    <>
+      {content.cover ? (
+        <table cellPadding="0" cellSpacing="0" role="presentation" style={styles.lead}>
+          <tbody>
+            <tr>
+              <td className="cover" style={styles.cover}>
+                <Picture {...cover} alt={content.cover} style={styles.picture} />
+              </td>
+              <td style={styles.beside}>{beside}</td>
+            </tr>
+          </tbody>
+        </table>
+      ) : (
+        beside
+      )}
+      {others}
+    </>
+  );
+}
