@@ -102,9 +102,9 @@ export const styles = {
   footer: { ...muted, fontSize: "13px", margin: "20px 4px 0" },
 } as const satisfies Record<string, CSSProperties>;
 
-/** No font comes with a mail: where Georgia is missing, any serif is nearer to the shop's titles than the text's sans. */
+/** No font comes with a mail. The generic serif, which is Times on many machines, looks like no page of the shop. */
 export const titleStyles = {
-  serif: { fontFamily: 'Georgia, Gelasio, "Noto Serif", serif', fontWeight: 400 },
+  serif: { fontFamily: 'Georgia, Gelasio, "Noto Serif", system-ui, sans-serif', fontWeight: 400 },
   sans: { fontWeight: 600 },
 } as const satisfies Record<string, CSSProperties>;
 
