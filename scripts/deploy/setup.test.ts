@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createFakeSetup, GIVEN, own } from "#tests/support/fake-setup.ts";
 import { findRunning } from "./lock.ts";
 import { nodeOf } from "./release.ts";
@@ -98,9 +98,12 @@ test("while there is no certificate, what Caddy says is told, and the run fails"
   const journal = async (command: readonly string[]) =>
     command[0] === "journalctl" ? { status: 0, output: line } : machine.run(command);
   const proxy = { ...ground.proxy, readBuild: async () => undefined };
-  const limits = { ...ground.limits, certificateMs: 500 };
+  const { reportMs } = ground.limits;
+  const limits = { ...ground.limits, certificateMs: 10 * reportMs };
   const unreached = { ...ground, proxy, limits, machine: { ...machine, run: journal } };
-  const { exitCode, output } = await run({ ground: unreached });
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += reportMs));
+  const { exitCode, output } = await run({ ground: unreached }).finally(() => clock.mockRestore());
   expect(exitCode).toBe(1);
   expect(output).toMatch(
     /^Nothing was changed\. .* nobody reaches https:\/\/shop\.atlas\.com: .*\(DNS problem: NXDOMAIN\)/,
