@@ -1,12 +1,15 @@
 import { href, Link } from "react-router";
 import type { Order } from "#domain/orders/orders.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import type { OrderView } from "./view-order.ts";
 
-const neutral = "bg-gray-100 text-gray-800 dark:bg-gray-800 dark:text-gray-200";
+const badge = "inline-block rounded-full px-2.5 py-0.5 text-xs font-medium";
+const neutral = `${badge} bg-gray-200 text-gray-800 dark:bg-gray-800 dark:text-gray-200`;
+/** What most orders are has no badge. */
 const states: { readonly [Status in Order["status"]]?: string } = {
-  paid: "bg-green-100 text-green-900 dark:bg-green-950 dark:text-green-200",
-  disputed: "bg-amber-100 text-amber-950 dark:bg-amber-950 dark:text-amber-100",
+  paid: "text-sm text-gray-600 dark:text-gray-400",
+  disputed: `${badge} bg-amber-100 text-amber-950 dark:bg-amber-950 dark:text-amber-100`,
 };
 
 /** Rows with columns on wide screens. The whole row leads to the order. */
@@ -17,7 +20,7 @@ export function OrderList({ orders }: { readonly orders: readonly OrderView[] })
       {orders.map(({ id, planName, date, price, email, status, stateKey, attentionKey }) => (
         <li
           key={id}
-          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 hover:bg-gray-50 md:grid-cols-[minmax(0,1fr)_9rem_9rem_6rem] md:px-2 dark:hover:bg-gray-900"
+          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 hover:bg-gray-50 md:grid-cols-[minmax(0,1fr)_10rem_8rem_6rem_1.25rem] dark:hover:bg-gray-900"
         >
           <div className="min-w-0">
             <Link
@@ -29,7 +32,7 @@ export function OrderList({ orders }: { readonly orders: readonly OrderView[] })
             </Link>
             <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
               {email && <span>{`${planName} · `}</span>}
-              <span aria-hidden className="font-mono text-xs">
+              <span aria-hidden className="text-xs tabular-nums">
                 {id.slice(0, ID_LETTERS)}
               </span>
             </p>
@@ -38,12 +41,12 @@ export function OrderList({ orders }: { readonly orders: readonly OrderView[] })
           <p className="text-end tabular-nums md:order-last">{price}</p>
           <p className="text-sm text-gray-600 tabular-nums dark:text-gray-400">{date}</p>
           <p className="max-md:text-end">
-            <span
-              className={`inline-block rounded-full px-2.5 py-0.5 text-xs font-medium ${states[status] ?? neutral}`}
-            >
-              {translate(stateKey)}
-            </span>
+            <span className={states[status] ?? neutral}>{translate(stateKey)}</span>
           </p>
+          <Icon
+            name="chevronRight"
+            className="order-last size-5 text-gray-500 max-md:hidden rtl:-scale-x-100 dark:text-gray-400"
+          />
         </li>
       ))}
     </ol>

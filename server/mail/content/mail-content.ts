@@ -1,8 +1,9 @@
 import type { TextAttachment } from "#domain/ports/mail.ts";
 
 export interface MailContent {
-  /** Also the heading. */
   readonly subject: string;
+  /** The subject if absent. */
+  readonly heading?: string;
   readonly paragraphs: readonly string[];
   /** The amount that the mail is about, which the texts name, too. */
   readonly figure?: string;

@@ -29,6 +29,7 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
   const { taxNote } = store.legal;
   return {
     subject: translate("orderMail.receiptSubject", { shop: store.name }),
+    heading: translate("confirmation.readyTitle"),
     paragraphs: [
       isFree
         ? translate("orderMail.receiptFree", { plan })

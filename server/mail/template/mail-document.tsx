@@ -25,6 +25,7 @@ export function MailDocument(page: MailPage) {
   const { content, store, titles, locale, translate } = page;
   const {
     subject,
+    heading = subject,
     paragraphs,
     code,
     english = [],
@@ -49,7 +50,7 @@ export function MailDocument(page: MailPage) {
           <ShopName name={store.name} mark={page.mark} titles={titles} />
           <Section className="card" style={styles.card}>
             <Heading className="ink" style={{ ...styles.heading, ...titleStyles[titles] }}>
-              {subject}
+              {heading}
             </Heading>
             {code && (
               <Text className="ink line" style={styles.code}>

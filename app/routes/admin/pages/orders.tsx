@@ -69,7 +69,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <Button
           type="submit"
           size="xl"
-          className="max-md:justify-self-start md:mt-6.5 md:self-start"
+          className="min-h-12! max-md:justify-self-start md:mt-6.5 md:self-start"
         >
           {translate("order.find")}
         </Button>
@@ -117,7 +117,7 @@ function Filter({ query, statuses, plans }: FilterProps) {
   return (
     <Form
       action={href("/admin/orders")}
-      className="mt-6 grid grid-cols-2 items-end gap-4 md:grid-cols-[1.4fr_1fr_1fr_1fr_auto]"
+      className="mt-6 grid grid-cols-2 items-end gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1.4fr)_minmax(0,1.4fr)_auto]"
     >
       <SelectField name="status" label={translate("order.status")} defaultValue={status}>
         <option value="settled">{translate("order.settled")}</option>
@@ -138,7 +138,7 @@ function Filter({ query, statuses, plans }: FilterProps) {
       </SelectField>
       <TextField type="date" name="since" label={translate("order.since")} defaultValue={since} />
       <TextField type="date" name="until" label={translate("order.until")} defaultValue={until} />
-      <Button type="submit" size="xl" variant="outline" className="justify-self-start">
+      <Button type="submit" size="xl" variant="outline" className="min-h-12! justify-self-start">
         {translate("order.filter")}
       </Button>
     </Form>

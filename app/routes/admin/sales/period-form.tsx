@@ -76,7 +76,7 @@ function CustomPeriod({ path, since, until, step }: CustomPeriodProps) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" size="xl" variant="outline" className="justify-self-start">
+      <Button type="submit" size="xl" variant="outline" className="min-h-12! justify-self-start">
         {translate("sales.show")}
       </Button>
     </Form>

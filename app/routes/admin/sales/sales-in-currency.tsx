@@ -32,7 +32,7 @@ export function SalesInCurrency({ sales, beforeName }: SalesInCurrencyProps) {
       <h2 id={currency} className="sr-only">
         {currency}
       </h2>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-gray-200 ring-1 ring-gray-200 md:grid-cols-3 dark:bg-gray-800 dark:ring-gray-800">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-gray-200 ring-1 ring-gray-200 max-md:*:nth-5:col-span-full md:grid-cols-5 dark:bg-gray-800 dark:ring-gray-800">
         {figures.map((figure) => (
           <Figure key={figure.name} {...figure} beforeName={beforeName} />
         ))}
@@ -71,17 +71,19 @@ function Figure({ name, value, before, beforeName }: FigureProps) {
   const isMain = name === "kept";
   return (
     <div
-      className={`flex flex-col justify-between bg-white p-4 sm:p-5 dark:bg-gray-950 ${isMain ? "order-first" : ""}`}
+      className={`flex flex-col justify-between bg-white p-4 dark:bg-gray-950 ${isMain ? "order-first col-span-full sm:p-5" : ""}`}
     >
       <dt className="text-sm text-gray-600 dark:text-gray-400">{translate(`sales.${name}`)}</dt>
       <dd className="mt-2">
         <span
-          className={`block tabular-nums ${isMain ? "font-calm text-4xl" : "text-2xl font-medium"}`}
+          className={`block tabular-nums ${isMain ? "font-calm text-5xl" : "text-xl font-medium"}`}
         >
           {value}
         </span>
-        <span className="mt-1 block text-xs text-gray-600 tabular-nums dark:text-gray-400">
-          {`${beforeName}: ${before}`}
+        {/* The first figure says for all of them what it is compared with. */}
+        <span className="mt-1 block text-sm text-gray-600 tabular-nums dark:text-gray-400">
+          <span className={isMain ? "" : "sr-only"}>{`${beforeName}: `}</span>
+          {before}
         </span>
       </dd>
     </div>
