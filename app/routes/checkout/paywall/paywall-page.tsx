@@ -74,7 +74,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       {frame === "poster" && (
         <div className={`z-10 ${blueSection}`}>
           <div
-            className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
+            className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
           >
             <Head view={view} />
           </div>
