@@ -4,6 +4,9 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { OrderView } from "./view-order.ts";
 
+/** Enough to tell orders apart. */
+const ID_LETTERS = 8;
+
 const badge = "inline-block rounded-full px-2.5 py-0.5 text-xs font-medium";
 const neutral = `${badge} bg-gray-200 text-gray-800 dark:bg-gray-800 dark:text-gray-200`;
 /** What most orders are has no badge. */
@@ -52,6 +55,3 @@ export function OrderList({ orders }: { readonly orders: readonly OrderView[] })
     </ol>
   );
 }
-
-/** Enough to tell orders apart. */
-const ID_LETTERS = 8;

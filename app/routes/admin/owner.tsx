@@ -31,8 +31,11 @@ export default function Owner({ loaderData }: Route.ComponentProps) {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const current = menu.current?.querySelector("[aria-current]");
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
+    const current = menu.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!current || !menu.current) return;
+    // Not by scrollIntoView, which would scroll the page, too.
+    const start = current.offsetLeft - menu.current.offsetLeft;
+    menu.current.scrollLeft = start - (menu.current.clientWidth - current.clientWidth) / 2;
   }, [pathname]);
   return (
     <div
