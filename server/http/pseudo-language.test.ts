@@ -200,7 +200,7 @@ test("a purchase contains no English: payment page, error, confirmation, account
   await expectNoEnglish(await buyer.get(invoice));
   const [receipt] = await mailsTo(buyer, "paid-with@example.com");
   expect(receipt?.links).toEqual(
-    ["/restore", "/account", `/invoice/${orderId}`, "/withdraw", "/refunds", "/terms"].map(
+    ["/account", "/restore", `/invoice/${orderId}`, "/withdraw", "/refunds", "/terms"].map(
       (path) => `${ORIGIN}${prefix}${path}`,
     ),
   );
