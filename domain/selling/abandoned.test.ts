@@ -3,6 +3,7 @@ import { createTestShop, order } from "#tests/support/test-shop.ts";
 import { forgetUnpaidOrders, orderStanding, UNPAID_KEPT_MS } from "./abandoned.ts";
 import { orders } from "../orders/orders.ts";
 import { reconcileDue } from "./reconcile.ts";
+import { Timestamp } from "../values.ts";
 
 const fail = (orderId: string, error: unknown) => {
   throw new Error(`Order ${orderId} could not be reconciled`, { cause: error });
@@ -102,6 +103,23 @@ test("a payment that turned out to have failed months ago is told before its ord
   await forget();
   expect(await left()).toEqual([orderId]);
   shop.clock.advance(10 * 24 * 60 * 60_000);
+  await forget();
+  expect(await left()).toEqual([]);
+});
+
+test.each([
+  ["an order that failed at once", { status: "failed", payment: {} }],
+  [
+    "an expired one, whose payment would have been a delayed one",
+    { status: "expired", payment: { isDelayed: true } },
+  ],
+] as const)("%s is deleted on time, whatever changed last", async (_, fields) => {
+  const { shop, forget, left } = await createFixture({ isTest: false });
+  const orderId = await order(shop);
+  shop.clock.advance(UNPAID_KEPT_MS);
+  const at = Timestamp.fromMillis(shop.clock.now());
+  const history = [{ at, from: "pending", to: fields.status, by: "webhook" } as const];
+  await shop.documents.update(orders, orderId, { ...fields, history });
   await forget();
   expect(await left()).toEqual([]);
 });

@@ -230,6 +230,24 @@ test("after an outage of the service and a wrong clock, the list is read from wh
   expect(errors).toEqual([]);
 });
 
+test("an event gives no other checkout to an order that has one, and none to a free or an unknown one", async () => {
+  const shop = createTestShop();
+  const [own, free] = [await paidOrder(shop), await paidOrder(shop)];
+  await shop.documents.update(orders, free, {
+    isFree: true,
+    amount: 0,
+    payment: { checkoutId: undefined },
+  });
+  for (const orderId of [own, free, crypto.randomUUID()])
+    await hear(
+      shop,
+      eventOf(shop, `evt_${orderId}`, { orderId, checkoutId: "cs_other", money: "arrived" }),
+    );
+  const checkoutOf = async (id: string) => (await readOrder(shop, id)).payment.checkoutId;
+  expect(await checkoutOf(own)).toBe(`cs_${own}`);
+  expect(await checkoutOf(free)).toBeUndefined();
+});
+
 test.each([
   ["at once", 0],
   ["after the order was given up", 2 * 60 * MINUTE_MS],

@@ -16,7 +16,8 @@ export async function callIdentity(
   data: object,
 ): Promise<IdentityResponse> {
   const url = `/identitytoolkit.googleapis.com/${path}?key=${API_KEY}`;
-  const response = await page.request.post(url, { data });
+  // As browsers do, send the request again if the server has just closed the idle connection.
+  const response = await page.request.post(url, { data, maxRetries: 1 });
   if (!response.ok()) throw new Error(`${path} answered ${await response.text()}`);
   return (await response.json()) as IdentityResponse;
 }

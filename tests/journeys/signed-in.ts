@@ -15,7 +15,8 @@ async function openSession(
   { request }: Pick<BrowserContext, "request">,
   { idToken, refreshToken }: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const opened = await request.post("/api/session", { data: { idToken, refreshToken } });
+  const data = { idToken, refreshToken };
+  const opened = await request.post("/api/session", { data, maxRetries: 1 });
   expect(opened.status()).toBe(204);
 }
 
