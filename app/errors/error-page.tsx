@@ -44,7 +44,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className={`py-8 sm:py-16 ${pageWidths[frame]}`}>
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={cover ? `max-lg:mx-auto max-lg:max-w-md ${coverMargin}` : ""}>
+      <div className={cover ? coverMargin : ""}>
         <div className="flex items-center gap-4">
           {cover && <CoverInMargin cover={cover} />}
           <div className="min-w-0">

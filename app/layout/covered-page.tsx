@@ -18,7 +18,7 @@ export function CoveredPage({ title, children }: CoveredPageProps) {
     <div className={`py-12 sm:py-20 ${pageWidths[variants[variant].frame]}`}>
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={`mx-auto max-w-md lg:max-w-none ${coverMargin}`}>{children}</div>
+      <div className={coverMargin}>{children}</div>
     </div>
   );
 }

@@ -88,9 +88,12 @@ function CoverPhoto({ cover, size, isLazy = false }: CoverProps) {
   );
 }
 
-/** An element with room for the panel of `CoverInMargin`. What it contains begins where the footer's links do. */
+/**
+ * A narrow column; on wide screens, an element with room for the panel of `CoverInMargin`, whose content has the axis of
+ * the footer's links.
+ */
 export const coverMargin =
-  "lg:relative lg:flex lg:min-h-120 lg:flex-col lg:justify-center lg:ps-[calc(50%+1.5rem)] lg:pe-[calc(50%-29.5rem)] lg:py-12";
+  "max-lg:mx-auto max-lg:max-w-md lg:relative lg:flex lg:min-h-120 lg:flex-col lg:justify-center lg:ps-[calc(50%+1.5rem)] lg:pe-[calc(50%-29.5rem)] lg:py-12";
 
 /** On wide screens the cover is large, on a panel in the start half of an ancestor with `coverMargin`. */
 export function CoverInMargin({ cover }: Pick<CoverProps, "cover">) {

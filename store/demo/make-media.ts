@@ -39,7 +39,8 @@ const DENSITY = 2 * 72;
 export async function makeMedia(): Promise<Medium[]> {
   const years = places.map(makeYear);
   const chart = makeChart(years[indexOf("arthurs-seat")] ?? []);
-  const guide = await makeGuide(years, SUBTITLE);
+  const named = Object.keys(pages).length;
+  const sheets = await picturePages(await makeGuide(years, SUBTITLE), { ...pages, ...fan });
   return [
     { name: "chart.svg", bytes: Buffer.from(chart) },
     ...(await Promise.all(
@@ -50,8 +51,8 @@ export async function makeMedia(): Promise<Medium[]> {
           .toBuffer(),
       })),
     )),
-    ...(await picturePages(guide, pages)),
-    { name: "pages.png", bytes: await fanOut(await picturePages(guide, fan)) },
+    ...sheets.slice(0, named),
+    { name: "pages.png", bytes: await fanOut(sheets.slice(named)) },
     await picturePhone(years[indexOf("lake-bled")] ?? []),
   ];
 }

@@ -4,11 +4,11 @@ import type { SectionViews } from "./load-landing.ts";
 
 interface FeatureArtProps {
   readonly picture: NonNullable<SectionViews["feature"]["illustration"]>;
-  readonly className: string;
+  readonly className?: string;
 }
 
 /** A picture with a transparent ground stands on the lower edge of the section, which must clip it. */
-export function FeatureArt({ picture, className }: FeatureArtProps) {
+export function FeatureArt({ picture, className = "" }: FeatureArtProps) {
   return (
     <Art
       medium={picture}

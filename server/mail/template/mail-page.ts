@@ -1,5 +1,6 @@
 import type { Translate } from "#locales/translate.ts";
 import type { MailContent } from "../content/mail-content.ts";
+import type { MailContext } from "../content/mail-context.ts";
 
 export interface ShownPicture {
   readonly cid: string;
@@ -8,8 +9,7 @@ export interface ShownPicture {
   readonly height: number;
 }
 
-export interface MailPage {
-  readonly titles: "serif" | "sans";
+export interface MailPage extends Pick<MailContext, "titles"> {
   readonly content: MailContent;
   readonly store: {
     readonly origin: string;

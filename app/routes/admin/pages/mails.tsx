@@ -5,13 +5,13 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import { Done } from "../done.tsx";
 import { MailList } from "../mails/mail-list.tsx";
 import { readMailsQuery } from "../mails/mails-query.ts";
 import { retry } from "../mails/retry.ts";
 import { viewMail } from "../mails/view-mail.ts";
+import { FilterButton } from "../filter-button.tsx";
 import { SelectField } from "../select-field.tsx";
 import type { Route } from "./+types/mails.ts";
 
@@ -74,9 +74,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
             </option>
           ))}
         </SelectField>
-        <Button type="submit" size="xl" variant="outline" className="justify-self-start">
-          {translate("order.filter")}
-        </Button>
+        <FilterButton>{translate("order.filter")}</FilterButton>
       </Form>
       {mails.length === 0 && <p className="mt-8">{translate("unsent.none")}</p>}
       <MailList mails={mails} path={pathOf(after)} />

@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { PlainKeyOf } from "#locales/translate.ts";
 import { listedStatuses, readOrderQuery, toFilter } from "../order-query.ts";
+import { FilterButton } from "../filter-button.tsx";
 import { OrderList } from "../order-list.tsx";
 import { SelectField } from "../select-field.tsx";
 import { stateKeys, viewOrder } from "../view-order.ts";
@@ -138,9 +139,7 @@ function Filter({ query, statuses, plans }: FilterProps) {
       </SelectField>
       <TextField type="date" name="since" label={translate("order.since")} defaultValue={since} />
       <TextField type="date" name="until" label={translate("order.until")} defaultValue={until} />
-      <Button type="submit" size="xl" variant="outline" className="min-h-12! justify-self-start">
-        {translate("order.filter")}
-      </Button>
+      <FilterButton>{translate("order.filter")}</FilterButton>
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { Form, Link } from "react-router";
 import { steps } from "#domain/days.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
-import { Button } from "#app/ui/button.tsx";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { FilterButton } from "../filter-button.tsx";
 import { SelectField } from "../select-field.tsx";
 import type { viewPeriods } from "./view-sales.ts";
 
@@ -76,9 +76,7 @@ function CustomPeriod({ path, since, until, step }: CustomPeriodProps) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" size="xl" variant="outline" className="min-h-12! justify-self-start">
-        {translate("sales.show")}
-      </Button>
+      <FilterButton>{translate("sales.show")}</FilterButton>
     </Form>
   );
 }

@@ -136,16 +136,19 @@ function Bars({ steps }: Pick<SalesView, "steps">) {
         preserveAspectRatio="none"
         className="h-40 w-full text-primary-500 dark:text-primary-400"
       >
-        {steps.map(({ start, height }, step) => (
-          <rect
-            key={start}
-            x={step * BAR + 1}
-            y={HEIGHT - (Math.max(height, 0) / most) * HEIGHT}
-            width={BAR - 2}
-            height={(Math.max(height, 0) / most) * HEIGHT}
-            fill="currentColor"
-          />
-        ))}
+        {steps.map((step, index) => {
+          const height = (Math.max(step.height, 0) / most) * HEIGHT;
+          return (
+            <rect
+              key={step.start}
+              x={index * BAR + 1}
+              y={HEIGHT - height}
+              width={BAR - 2}
+              height={height}
+              fill="currentColor"
+            />
+          );
+        })}
         <path
           d={`M0 ${HEIGHT}H${steps.length * BAR}`}
           stroke="currentColor"

@@ -212,16 +212,14 @@ async function viewOrder(
   };
   if (!person) return { ...given, state: "passed", query };
   const until = orders.moneyBackUntil(order);
+  const total = totalOf(order);
   return {
     ...given,
     state: "ready",
     firstUse: context.get(catalogContext).store.offer.firstUse,
     isDuplicate: order.attention === "duplicate",
-    isFree: totalOf(order) === 0,
-    paid:
-      news || totalOf(order) === 0
-        ? undefined
-        : formatPrice(totalOf(order), order.currency, locale),
+    isFree: total === 0,
+    paid: news || total === 0 ? undefined : formatPrice(total, order.currency, locale),
     isGuest: person.isGuest,
     news,
     receipt: email

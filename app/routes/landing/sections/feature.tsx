@@ -18,7 +18,7 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
           <SectionIntro level={level} title={title} lead={lead} />
           <Points points={points} level={level} className={`mt-8 grid gap-4 sm:mt-12 ${columns}`} />
         </div>
-        {illustration && <FeatureArt picture={illustration} className="" />}
+        {illustration && <FeatureArt picture={illustration} />}
       </div>
     </section>
   );
