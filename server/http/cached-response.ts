@@ -42,6 +42,9 @@ const MAX_CHOSEN = 100;
 /** Characters. Browsers send about thirty; longer values rarely repeat. */
 const MAX_REMEMBERED_LENGTH = 100;
 
+/** Names and values. */
+export type ResponseFields = readonly (readonly [string, string])[];
+
 export type Bodies = readonly (readonly [Encoding, Uint8Array])[];
 
 interface CacheOptions {
@@ -49,19 +52,21 @@ interface CacheOptions {
   readonly tagged?: string;
 }
 
-/** `headers` are also sent with a 304. `Vary`, `ETag` and the headers of the body are added. */
+/** `headers` are also sent with a 304. `ETag`, the headers of the body and, if it has several encodings, `Vary` are added. */
 export function cacheResponse(
   bodies: Bodies,
   contentType: string,
-  headers: readonly (readonly [string, string])[],
+  headers: ResponseFields,
   { vary = "Accept-Encoding", tagged = "" }: CacheOptions = {},
 ): CachedResponse {
+  // What has one form, such as a font, needs no Vary.
+  const varying = bodies.length > 1 ? [["Vary", vary] as const] : [];
   const brotliBody = bodies.find(([encoding]) => encoding === "br")?.[1];
   const encodings = bodies
     .map(([encoding, body]) => {
       const { length } = body;
       const etag = `"${createHash("sha256").update(tagged).update(body).digest("base64url").slice(0, 22)}"`;
-      const shared = [...headers, ["Vary", vary], ["ETag", etag]].flat();
+      const shared = [...headers, ...varying, ["ETag", etag] as const].flat();
       const full = [
         "Content-Type",
         contentType,

@@ -74,7 +74,7 @@ export async function openPages(deps: PagesDeps): Promise<Module<PagesServices>>
     ...build,
     aliases: iconAliases(catalog.media),
     readMisdirection,
-    headers: securityFields({ scripts: [], styles: [] }, security),
+    documentFields: securityFields({ scripts: [], styles: [] }, security),
   });
   const builds = createBuildsApi({
     id: build.id,

@@ -35,7 +35,7 @@ beforeAll(async () => {
     aliases: new Map([["/favicon.ico", "/media/icon-abc.png"]]),
     buildsPath: builds,
     readMisdirection: ({ host }) => (host === "shop.example" ? undefined : "elsewhere"),
-    headers: [["X-Content-Type-Options", "nosniff"]],
+    documentFields: [],
   });
 });
 

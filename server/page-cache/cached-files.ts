@@ -10,7 +10,9 @@ import {
   cacheResponse,
   type CachedResponse,
   type RequestFields,
+  type ResponseFields,
 } from "../http/cached-response.ts";
+import { DATA_FIELDS } from "../http/middleware/security-headers.ts";
 
 export const compressedSuffixes = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
 
@@ -20,7 +22,6 @@ export const hashedFolders = { "/assets/": "client/assets", "/media/": "media" }
 const FILE_NAME = /^\w[\w.-]*$/;
 /** Files with a hash in their name never change. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
-const NO_SNIFF = "X-Content-Type-Options";
 const SHORT = "public, max-age=3600";
 
 export const contentTypes: Readonly<Record<string, string>> = {
@@ -53,11 +54,12 @@ export interface CachedFilesOptions {
   /** Files are listed again when a build is added or removed. */
   readonly buildsPath?: string | undefined;
   readonly readMisdirection: ReadMisdirection;
-  readonly headers: readonly (readonly [string, string])[];
+  readonly documentFields: ResponseFields;
 }
 
 export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
-  const { clientPath, storeMediaPath, aliases, buildsPath, readMisdirection, headers } = options;
+  const { clientPath, storeMediaPath, aliases, buildsPath, readMisdirection, documentFields } =
+    options;
   // Bounded by the number of files, because missing files are not cached.
   const cached = new Map<string, CachedResponse>();
   const publicNames = new Set(clientPath === undefined ? [] : namesIn(clientPath));
@@ -87,8 +89,7 @@ export function createCachedFiles(options: CachedFilesOptions): CachedFiles {
     const bodies = contentType && readBodies(file);
     if (!bodies) return undefined;
     const caching = ["Cache-Control", hashed === undefined ? SHORT : IMMUTABLE] as const;
-    // Security headers matter only for documents, which SVGs can be. Omit them elsewhere: a page loads 20 files.
-    const own = extname(file) === ".svg" ? headers : headers.filter(([name]) => name === NO_SNIFF);
+    const own = extname(file) === ".svg" ? documentFields : DATA_FIELDS;
     return cacheResponse(bodies, contentType, [caching, ...own]);
   }
 

@@ -1,11 +1,12 @@
-import type { InlineSources } from "../http/middleware/security-headers.ts";
 import { hashInline } from "./inline-hashes.ts";
 import {
   compress,
   type Effort,
   cacheResponse,
   type CachedResponse,
+  type ResponseFields,
 } from "../http/cached-response.ts";
+import { DATA_FIELDS, type InlineSources } from "../http/middleware/security-headers.ts";
 import type { Facades } from "../react-router/facades.ts";
 import { deferHydration } from "./deferred-hydration.ts";
 import { keepUsedStyles } from "./used-styles.ts";
@@ -42,7 +43,7 @@ export interface PageRendererOptions {
   readonly buildId: string;
   readonly facades: Facades;
   readonly readRevision: () => Promise<number>;
-  readonly securityFields: (inline: InlineSources) => readonly (readonly [string, string])[];
+  readonly securityFields: (inline: InlineSources) => ResponseFields;
 }
 
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
@@ -72,7 +73,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     return cacheResponse(
       await compress(Buffer.from(json), effort),
       PAYLOAD_TYPE,
-      [["Cache-Control", caching], ...securityFields({ scripts: [], styles: [] })],
+      [["Cache-Control", caching], ...DATA_FIELDS],
       { tagged: `${buildId} ${revision} `, vary },
     );
   }
