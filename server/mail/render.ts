@@ -157,9 +157,12 @@ interface Draft {
   readonly context: MailContext;
 }
 
+let template: typeof import("./template/render-html.tsx") | undefined;
+
 async function layOut({ id, to, locale, content, context }: Draft): Promise<MailMessage> {
   // Loaded with the first mail, so that its library does not delay the start.
-  const { renderHtml } = await import("./template/render-html.tsx");
+  template ??= await import("./template/render-html.tsx");
+  const { renderHtml } = template;
   const { name, color, legal } = context.storeIn(locale);
   const { seller, address, email, phone } = legal;
   const { mark, cover } = context.pictures;
