@@ -7,6 +7,7 @@ import type { TestProject } from "vitest/node";
 import { requireStore } from "#scripts/store/load-store.ts";
 import { type MadeFile, makeStoreFiles } from "#scripts/make-store-files.ts";
 import { makeStoreMedia } from "#scripts/make-store-media.ts";
+import { mediaCachePath } from "#scripts/media/cache.ts";
 import type { MadeMedium } from "#scripts/media/make-medium.ts";
 import { openStoreSources } from "#scripts/store-sources.ts";
 import { openChecksums } from "#server/main/checksums.ts";
@@ -39,7 +40,6 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const storeFilesPath = join(folder, "manifest");
   const storeBytesPath = join(folder, "files");
   const storeMediaPath = join(folder, "media");
-  const mediaCachePath = join(folder, "cache");
   const store = await requireStore({ root, folder: STORE });
   const sources = await openStoreSources(STORE, join(folder, "generated"));
   const storeFiles = await makeStoreFiles({
@@ -54,13 +54,14 @@ export async function setup({ provide }: TestProject): Promise<void> {
     store,
     folder: STORE,
     sources,
-    cachePath: mediaCachePath,
+    // The build has encoded these pictures already.
+    cachePath: mediaCachePath(root),
   });
   provide("fixtureBuild", {
     storeFilesPath,
     storeBytesPath,
     storeMediaPath,
-    mediaCachePath,
+    mediaCachePath: mediaCachePath(root),
     storeFiles,
     storeMedia,
   });
