@@ -5,14 +5,14 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { failBadRequest } from "#protocol/failure.ts";
 import { ActionText } from "../action-text.tsx";
 import { OrderLink } from "../order-link.tsx";
 import { viewAction } from "../view-action.ts";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/actions.ts";
 
-export const handle = { linkKey: "order.actions" satisfies PlainKeyOf<"order">, place: 90 };
+export const handle: OwnerPage = { linkKey: "order.actions", groupKey: "admin.records", place: 90 };
 
 const PAGE = 50;
 

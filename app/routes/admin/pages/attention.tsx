@@ -6,7 +6,6 @@ import { formatNumber } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { AlertList, viewAlerts } from "../alert-list.tsx";
 import { decideWithdrawal } from "../decide-withdrawal.ts";
@@ -15,9 +14,10 @@ import { Row } from "../row.tsx";
 import { viewAnswer, viewOrder } from "../view-order.ts";
 import { viewWithdrawal } from "../view-withdrawal.ts";
 import { WithdrawalList } from "../withdrawal-list.tsx";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/attention.ts";
 
-export const handle = { linkKey: "admin.attention" satisfies PlainKeyOf<"admin">, place: 20 };
+export const handle: OwnerPage = { linkKey: "admin.attention", groupKey: "order.all", place: 20 };
 
 const MAX_ORDERS = 50;
 

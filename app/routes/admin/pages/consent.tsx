@@ -6,14 +6,18 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { Row } from "../row.tsx";
 import { PeriodForm } from "../sales/period-form.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
 import { namePeriod, nameStep, viewPeriods } from "../sales/view-sales.ts";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/consent.ts";
 
-export const handle = { linkKey: "consents.title" satisfies PlainKeyOf<"consents">, place: 75 };
+export const handle: OwnerPage = {
+  linkKey: "consents.title",
+  groupKey: "admin.records",
+  place: 75,
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

@@ -13,16 +13,16 @@ import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { changeCoupons, couponActs } from "../coupons/change-coupons.ts";
 import { CouponForm } from "../coupons/coupon-form.tsx";
 import { CouponList } from "../coupons/coupon-list.tsx";
 import { viewCoupon } from "../coupons/view-coupon.ts";
 import { Done } from "../done.tsx";
 import { Section } from "../section.tsx";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/coupons.ts";
 
-export const handle = { linkKey: "coupon.title" satisfies PlainKeyOf<"coupon">, place: 30 };
+export const handle: OwnerPage = { linkKey: "coupon.title", groupKey: "admin.shop", place: 30 };
 
 const PAGE = 50;
 

@@ -2,7 +2,6 @@ import { data, href } from "react-router";
 import { catalogContext, readExperimentContext, requestContext } from "#app/context.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Comparison } from "../experiment/comparison.tsx";
@@ -12,9 +11,10 @@ import { Planner } from "../experiment/planner.tsx";
 import { Section } from "../section.tsx";
 import { Soundness } from "../experiment/soundness.tsx";
 import { viewReport } from "../experiment/view.ts";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/experiment.ts";
 
-export const handle = { linkKey: "experiment.link" satisfies PlainKeyOf<"experiment">, place: 60 };
+export const handle: OwnerPage = { linkKey: "experiment.title", groupKey: "admin.shop", place: 37 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

@@ -8,14 +8,14 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { AskSignIn } from "../ask-sign-in.tsx";
 import { Check } from "../check.tsx";
 import { exported, readExportQuery } from "../exports/export-query.ts";
 import { SelectField } from "../select-field.tsx";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/exports.ts";
 
-export const handle = { linkKey: "export.title" satisfies PlainKeyOf<"export">, place: 40 };
+export const handle: OwnerPage = { linkKey: "export.title", groupKey: "admin.records", place: 80 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { what, period } = readExportQuery(url, context.get(ownerOrdersContext).today());

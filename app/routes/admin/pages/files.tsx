@@ -4,13 +4,13 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { FileFacts } from "../files/file-facts.tsx";
 import { viewFile } from "../files/view-file.ts";
 import { Row } from "../row.tsx";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/files.ts";
 
-export const handle = { linkKey: "version.title" satisfies PlainKeyOf<"version">, place: 35 };
+export const handle: OwnerPage = { linkKey: "version.title", groupKey: "admin.shop", place: 35 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

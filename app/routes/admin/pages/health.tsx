@@ -9,16 +9,16 @@ import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { SOURCE_LOCALE } from "#locales/source-locale.ts";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { Doctor } from "../health/doctor.tsx";
 import { Line } from "../health/line.tsx";
 import { PageSpeeds } from "../health/page-speeds.tsx";
 import { Events, Jobs, Mails } from "../health/queues.tsx";
 import { viewHealth } from "../health/view-health.ts";
 import { viewPageSpeed } from "../health/view-page-speeds.ts";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/health.ts";
 
-export const handle = { linkKey: "health.title" satisfies PlainKeyOf<"health">, place: 80 };
+export const handle: OwnerPage = { linkKey: "health.title", groupKey: "admin.records", place: 40 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);

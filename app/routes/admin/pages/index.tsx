@@ -13,7 +13,10 @@ import { readSalesQuery } from "../sales/sales-query.ts";
 import { viewPeriods, viewSales, viewVisits } from "../sales/view-sales.ts";
 import { Section } from "../section.tsx";
 import { viewOrder } from "../view-order.ts";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/index.ts";
+
+export const handle: OwnerPage = { linkKey: "admin.sales", groupKey: "order.all", place: 0 };
 
 const NEWEST = 10;
 /** More orders that need the owner are "99+". */

@@ -5,7 +5,6 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { Done } from "../done.tsx";
 import { MailList } from "../mails/mail-list.tsx";
 import { readMailsQuery } from "../mails/mails-query.ts";
@@ -13,9 +12,10 @@ import { retry } from "../mails/retry.ts";
 import { viewMail } from "../mails/view-mail.ts";
 import { FilterButton } from "../filter-button.tsx";
 import { SelectField } from "../select-field.tsx";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/mails.ts";
 
-export const handle = { linkKey: "unsent.title" satisfies PlainKeyOf<"unsent">, place: 50 };
+export const handle: OwnerPage = { linkKey: "unsent.title", groupKey: "admin.records", place: 50 };
 
 const PAGE = 50;
 

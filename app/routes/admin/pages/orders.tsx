@@ -11,15 +11,15 @@ import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { listedStatuses, readOrderQuery, toFilter } from "../order-query.ts";
 import { FilterButton } from "../filter-button.tsx";
 import { OrderList } from "../order-list.tsx";
 import { SelectField } from "../select-field.tsx";
 import { stateKeys, viewOrder } from "../view-order.ts";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/orders.ts";
 
-export const handle = { linkKey: "order.link" satisfies PlainKeyOf<"order">, place: 10 };
+export const handle: OwnerPage = { linkKey: "order.link", groupKey: "order.all", place: 10 };
 
 const PAGE = 50;
 export async function loader({ context, url }: Route.LoaderArgs) {

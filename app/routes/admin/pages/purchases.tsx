@@ -5,7 +5,6 @@ import { ownerOrdersContext, reportingContext, requestContext } from "#app/conte
 import { formatNumber } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
-import type { PlainKeyOf } from "#locales/translate.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { failBadRequest } from "#protocol/failure.ts";
@@ -14,9 +13,10 @@ import { Totals } from "../purchases/totals.tsx";
 import { viewDay, viewUnfulfilled, viewTotals } from "../purchases/view.ts";
 import { OrderLink } from "../order-link.tsx";
 import { Row } from "../row.tsx";
+import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/purchases.ts";
 
-export const handle = { linkKey: "truth.link" satisfies PlainKeyOf<"truth">, place: 70 };
+export const handle: OwnerPage = { linkKey: "truth.link", groupKey: "admin.records", place: 70 };
 
 const DAYS = 7;
 const ENOUGH_ORDERS = 500;
