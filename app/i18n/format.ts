@@ -14,6 +14,20 @@ export function formatTime(milliseconds: number, locale: string): string {
   return timeFormat(locale).format(milliseconds);
 }
 
+const clockFormat = cacheFormats(
+  (locale: string) =>
+    new Intl.DateTimeFormat(locale, {
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone: "UTC",
+      timeZoneName: "short",
+    }),
+);
+
+export function formatClock(milliseconds: number, locale: string): string {
+  return clockFormat(locale).format(milliseconds);
+}
+
 const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 const unitFormat = cacheFormats(

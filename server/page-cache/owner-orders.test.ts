@@ -82,6 +82,7 @@ test("lists are filtered, and older orders follow on a page of their own", async
   for (let place = 0; place < 60; place += 1)
     await app.services.documents.set(orders, `copy-${place}`, { ...one, planId: "copied" });
   const first = await list("plan=copied");
+  expect(visibleTexts(first)).toContain("50+ orders");
   const linked = (html: string) => html.match(/orders\/copy-\d+"/g) ?? [];
   expect(linked(first)).toHaveLength(50);
   const [, after = ""] = /after=([\w-]+)/.exec(first) ?? [];

@@ -15,12 +15,33 @@ const states: { readonly [Status in Order["status"]]?: string } = {
   disputed: `${badge} bg-amber-100 text-amber-950 dark:bg-amber-950 dark:text-amber-100`,
 };
 
+interface OrderListProps {
+  readonly orders: readonly OrderView[];
+  /** Below each day of the orders, in their order. */
+  readonly isByDay?: boolean;
+}
+
 /** Rows with columns on wide screens. The whole row leads to the order. */
-export function OrderList({ orders }: { readonly orders: readonly OrderView[] }) {
+export function OrderList({ orders, isByDay = false }: OrderListProps) {
+  if (!isByDay) return <Rows orders={orders} isDated />;
+  return [...Map.groupBy(orders, ({ date }) => date)].map(([date, ofDay]) => (
+    <section key={date} aria-label={date} className="mt-6">
+      <h2 className="text-sm font-semibold">{date}</h2>
+      <Rows orders={ofDay} />
+    </section>
+  ));
+}
+
+interface RowsProps {
+  readonly orders: readonly OrderView[];
+  readonly isDated?: boolean;
+}
+
+function Rows({ orders, isDated = false }: RowsProps) {
   const translate = useTranslate();
   return (
-    <ol className="mt-4 divide-y divide-gray-200 border-y border-gray-200 dark:divide-gray-800 dark:border-gray-800">
-      {orders.map(({ id, planName, date, price, email, status, stateKey, attentionKey }) => (
+    <ol className="mt-2 divide-y divide-gray-200 border-y border-gray-200 dark:divide-gray-800 dark:border-gray-800">
+      {orders.map(({ id, planName, date, time, price, email, status, stateKey, attentionKey }) => (
         <li
           key={id}
           className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 hover:bg-gray-50 md:grid-cols-[minmax(0,1fr)_10rem_8rem_6rem_1.25rem] dark:hover:bg-gray-900"
@@ -42,7 +63,9 @@ export function OrderList({ orders }: { readonly orders: readonly OrderView[] })
             {attentionKey && <p className="text-sm font-medium">{translate(attentionKey)}</p>}
           </div>
           <p className="text-end tabular-nums md:order-last">{price}</p>
-          <p className="text-sm text-gray-600 tabular-nums dark:text-gray-400">{date}</p>
+          <p className="text-sm text-gray-600 tabular-nums dark:text-gray-400">
+            {isDated ? date : time}
+          </p>
           <p className="max-md:text-end">
             <span className={states[status] ?? neutral}>{translate(stateKey)}</span>
           </p>

@@ -1,7 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import { type answerDue, type Order, type OrderSnapshot, totalOf } from "#domain/orders/orders.ts";
-import { formatTime } from "#app/i18n/format.ts";
+import { formatClock, formatTime } from "#app/i18n/format.ts";
 import type { PlainKeyOf } from "#locales/translate.ts";
 
 export const stateKeys: Record<Order["status"], PlainKeyOf<"admin">> = {
@@ -35,6 +35,7 @@ export function viewOrder(
     id,
     planName: data.planName,
     date: formatDate(data.createdAt.toMillis(), locale),
+    time: formatClock(data.createdAt.toMillis(), locale),
     price: formatPrice(totalOf(data), data.currency, locale),
     email: (hasAddress && data.email) || "",
     status: data.status,

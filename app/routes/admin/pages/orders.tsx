@@ -5,6 +5,7 @@ import {
   reportingContext,
   requestContext,
 } from "#app/context.ts";
+import { formatNumber } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
@@ -42,12 +43,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     statuses: listedStatuses.map((status) => ({ status, nameKey: stateKeys[status] })),
     plans: context.get(catalogContext).ownStore.plans.map(({ id, name }) => ({ id, name })),
     orders: shown.map((order) => viewOrder(order, locale, { hasAddress: true })),
+    count: shown.length,
+    shown: formatNumber(shown.length, 0, locale) + (found.length > PAGE ? "+" : ""),
     older: found.length > PAGE ? shown.at(-1)?.id : undefined,
   };
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { query, orders, older } = loaderData;
+  const { query, orders, older, count, shown } = loaderData;
   const translate = useTranslate();
   const { storeName, basename } = usePageInfo();
   const { find, after, ...filter } = query;
@@ -80,7 +83,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <p className="mt-8">{translate("order.none")}</p>
       ) : (
         <div className="mt-8">
-          <OrderList orders={orders} />
+          {!after && (
+            <p className="text-sm text-gray-600 dark:text-gray-400">
+              {translate("order.found", { count, shown })}
+            </p>
+          )}
+          <OrderList orders={orders} isByDay />
           {!find && (
             <p className="mt-6">
               <a
