@@ -124,6 +124,7 @@ test("a period's sales are shown, in the steps asked for, and other periods are 
   expect(await shown("?since=2020-01-01&until=2020-12-31&by=month")).toContain(
     "Nothing was sold on these days.",
   );
+  expect(await shown(`?since=${today}&until=${today}`)).not.toContain(": €0.00");
   const html = await (await owner.get("/admin?since=2020-02-01&until=2020-02-29")).text();
   for (const near of [
     "since=2020-01-01&amp;until=2020-01-31",

@@ -204,7 +204,8 @@ test("the page shows what was sold, is hidden from search engines and contains n
   const text = html.replaceAll(/<script.*?<\/script>|<!-- -->/gs, "").replaceAll(/<[^>]+>/g, " ");
   expect(html).toContain("<title>Sales | Small Press</title>");
   expect(html).toContain('<meta name="robots" content="noindex"/>');
-  expect(text).toMatch(/Book\s+1 order\s+€15\.00/);
+  expect(text).toMatch(/1 order\s+€15\.00/);
+  expect(text).toMatch(/By plan\s+Book/);
   expect(text).toMatch(/[\da-f]{8}\s+€15\.00\s+\S+ \d+, \d{4}\s+paid/);
   expect(text).toContain("not paid yet");
   expect(html).not.toContain(OWNER_EMAILS[1]);
@@ -241,9 +242,7 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
   });
 
   const sales = await (await browser.get("/admin")).text();
-  expect(visible(sales)).toMatch(
-    /Book\s+3 orders\s+Refunded: €20\.00\s+Disputed: €15\.00\s+€10\.00/,
-  );
+  expect(visible(sales)).toMatch(/Refunded\s+€20\.00\s+Disputed\s+€15\.00\s+Kept\s+€10\.00/);
   expect(visible(sales)).toContain("2 orders need you");
   const html = await (await browser.get("/admin/attention")).text();
   const text = visible(html);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface SectionProps {
   readonly id: string;
   readonly title: string;
-  readonly lead?: string;
+  readonly lead?: string | undefined;
   readonly isApart?: boolean;
   readonly children: ReactNode;
 }

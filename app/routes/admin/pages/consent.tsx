@@ -9,7 +9,8 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { Row } from "../row.tsx";
 import { PeriodForm } from "../sales/period-form.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
-import { namePeriod, nameStep, viewPeriods } from "../sales/view-sales.ts";
+import { namePeriod, nameStep } from "../sales/period-names.ts";
+import { viewPeriods } from "../sales/view-sales.ts";
 import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/consent.ts";
 
@@ -23,7 +24,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { locale } = context.get(requestContext);
   const ownerOrders = context.get(ownerOrdersContext);
   const today = ownerOrders.today();
-  const { period, step, isCut } = readSalesQuery(url, today);
+  const query = readSalesQuery(url, today);
+  const { period, step, isCut } = query;
   const [counts, visits] = await Promise.all([
     ownerOrders.countConsents({ ...period, step }),
     ownerOrders.readVisits(period),
@@ -39,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     isAsking: context.get(configContext).tracking !== undefined,
     period: { ...period, name: namePeriod(period, locale), step, isCut },
-    periods: viewPeriods(period, today),
+    periods: viewPeriods(query, today),
     most: counts.isCut ? number(MAX_COUNTED) : "",
     silent: { silent: number(Math.max(came - answered, 0)), visits: number(came) },
     rows:

@@ -6,8 +6,9 @@ import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { OrderList } from "../order-list.tsx";
+import { Figures } from "../sales/figures.tsx";
+import { Parts } from "../sales/parts.tsx";
 import { PeriodForm } from "../sales/period-form.tsx";
-import { SalesInCurrency } from "../sales/sales-in-currency.tsx";
 import { Visits } from "../sales/visits.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
 import { viewPeriods, viewSales, viewVisits } from "../sales/view-sales.ts";
@@ -18,7 +19,7 @@ import type { Route } from "./+types/index.ts";
 
 export const handle: OwnerPage = { linkKey: "admin.sales", groupKey: "order.all", place: 0 };
 
-const NEWEST = 10;
+const NEWEST = 5;
 /** More orders that need the owner are "99+". */
 const MAX_COUNTED = 99;
 
@@ -27,7 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { report } = context.get(reportingContext);
   const ownerOrders = context.get(ownerOrdersContext);
   const today = ownerOrders.today();
-  const { period, step, isCut } = readSalesQuery(url, today);
+  const query = readSalesQuery(url, today);
+  const { period, step, isCut } = query;
   const onTooNew = (id: string, error: unknown) => report(`order ${id} is not counted`, error);
   const [visits, attention, withdrawals, alerts, newest] = await Promise.all([
     ownerOrders.readVisits(period),
@@ -47,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isBlocking: alerts.blocks.length > 0,
     overview: viewSales(sales, { period, step, before, locale }),
     isCut,
-    periods: viewPeriods(period, today),
+    periods: viewPeriods(query, today),
     visits: viewVisits(visits, sales, locale),
     newest: newest.map((order) => viewOrder(order, locale)),
   };
@@ -75,19 +77,15 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <PeriodForm path={href("/admin")} name={name} {...period} isCut={isCut} periods={periods} />
       {sales.length === 0 && <p className="mt-8">{translate("sales.none")}</p>}
       {sales.map((one) => (
-        <SalesInCurrency key={one.currency} sales={one} beforeName={beforeName} />
+        <Figures key={one.currency} sales={one} beforeName={beforeName} />
       ))}
-      <p className="mt-8 max-w-prose text-sm text-gray-600 dark:text-gray-400">
-        {translate("sales.lead")}
-      </p>
-      <Visits visits={visits} />
       <Section id="newest" title={translate("admin.newest")} isApart>
         {newest.length === 0 ? (
           <p className="mt-4">{translate("admin.noOrders")}</p>
         ) : (
           <>
             <OrderList orders={newest} />
-            <p className="mt-6">
+            <p className="mt-4">
               <Link to={href("/admin/orders")} className="underline">
                 {translate("order.link")}
               </Link>
@@ -95,6 +93,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </Section>
+      {sales.map(({ currency, parts }) => (
+        <Parts key={currency} currency={currency} parts={parts} isOneOfSeveral={sales.length > 1} />
+      ))}
+      <Visits visits={visits} />
     </>
   );
 }

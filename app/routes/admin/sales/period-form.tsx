@@ -22,16 +22,15 @@ interface PeriodFormProps {
 export function PeriodForm({ path, name, since, until, step, isCut, periods }: PeriodFormProps) {
   const translate = useTranslate();
   const { earlier, later, others } = periods;
-  const shown = `${new URLSearchParams({ since, until })}`;
   return (
     <>
       <nav aria-label={translate("sales.periods")} className="mt-6 flex flex-wrap gap-2">
-        {others.map(({ key, query }) => (
+        {others.map(({ key, query, isShown }) => (
           <Link
             key={key}
             to={`${path}?${query}`}
-            aria-current={query === shown}
-            className={`rounded-full px-4 py-2.5 text-sm no-underline ring-1 ring-inset ${query === shown ? "bg-gray-900 text-white ring-gray-900 dark:bg-white dark:text-gray-950 dark:ring-white" : "ring-gray-300 hover:bg-gray-100 dark:ring-gray-700 dark:hover:bg-gray-900"}`}
+            aria-current={isShown}
+            className={`inline-flex min-h-11 items-center rounded-full px-3 text-sm sm:px-4 no-underline ring-1 ring-inset ${isShown ? "bg-gray-900 text-white ring-gray-900 dark:bg-white dark:text-gray-950 dark:ring-white" : "ring-gray-300 hover:bg-gray-100 dark:ring-gray-700 dark:hover:bg-gray-900"}`}
           >
             {translate(key)}
           </Link>

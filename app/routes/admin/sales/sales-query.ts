@@ -15,11 +15,14 @@ const querySchema = z.object({
   since: daySchema,
   until: daySchema,
   by: z.enum(["", ...steps]).default(""),
+  /** Tells periods of the same days apart, such as the last 30 days and a month of 30. */
+  chosen: z.string().default(""),
 });
 
 export interface SalesQuery {
   readonly period: Period;
   readonly step: Step;
+  readonly chosen: string;
 }
 
 interface ReadQuery extends SalesQuery {
@@ -31,13 +34,13 @@ interface ReadQuery extends SalesQuery {
 export function readSalesQuery(url: URL, today: string): ReadQuery {
   const parsed = querySchema.safeParse(Object.fromEntries(url.searchParams));
   if (!parsed.success) return failBadRequest(parsed.error);
-  const { since, until, by } = parsed.data;
+  const { since, until, by, chosen } = parsed.data;
   const last = until || today;
   const asked = periodOf(since || addDays(last, 1 - USUAL_DAYS), last);
   const earliest = addDays(asked.until, 1 - MAX_DAYS);
   const isCut = asked.since < earliest;
   const period = isCut ? { ...asked, since: earliest } : asked;
-  return { period, step: stepFor(period, by), isCut };
+  return { period, step: stepFor(period, by), chosen, isCut };
 }
 
 /** The step asked for unless it gives too many; without one, the first that gives few. */

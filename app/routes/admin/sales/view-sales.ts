@@ -1,20 +1,21 @@
 import { keptOf, type Sales } from "#domain/back-office/period-sales.ts";
 import { nameCountry } from "#domain/country-name.ts";
-import { addDays, addMonths, type Period, shifted, type Step, stepsOf } from "#domain/days.ts";
-import { formatDate } from "#domain/dates.ts";
+import { addDays, addMonths, type Period, shifted, stepsOf } from "#domain/days.ts";
 import { formatLocale } from "#domain/formats.ts";
 import { variants } from "#domain/experiments/variants.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { SalesPart, Sums } from "#domain/orders/sales-days.ts";
 import { formatNumber } from "#app/i18n/format.ts";
+import { namePeriod, nameStep } from "./period-names.ts";
 import type { SalesQuery } from "./sales-query.ts";
+import { viewChart } from "./view-chart.ts";
 
 export type SalesView = ReturnType<typeof viewInCurrency>;
 
 /** A longer chart begins with the first sale. */
 const MAX_EMPTY_STEPS = 62;
 
-interface ViewSales extends SalesQuery {
+interface ViewSales extends Pick<SalesQuery, "period" | "step"> {
   /** Of the period before, for comparison. */
   readonly before: readonly Sales[];
   readonly locale: string;
@@ -25,7 +26,7 @@ export function viewSales(sales: readonly Sales[], { period, step, before, local
     ...period,
     step,
     name: namePeriod(period, locale),
-    beforeName: namePeriod(shifted(period, -1), locale),
+    beforeName: namePeriod(shifted(period, -1), locale, period.until),
     sales: sales.map((one) => {
       const same = before.find(({ currency }) => currency === one.currency);
       return viewInCurrency(one, { period, step, before: same?.all, locale });
@@ -61,31 +62,34 @@ export function viewVisits(
   };
 }
 
-/** Links to other periods, as queries. */
-export function viewPeriods(period: Period, today: string) {
+/** Links to other periods, as queries. Of those with the same days, the chosen one or else the first is shown. */
+export function viewPeriods({ period, chosen }: SalesQuery, today: string) {
   const month = addMonths(today, 0);
   const query = ({ since, until }: Period) => `${new URLSearchParams({ since, until })}`;
+  const others = (
+    [
+      ["lastWeek", { since: addDays(today, -6), until: today }],
+      ["thirtyDays", { since: addDays(today, -29), until: today }],
+      ["thisMonth", { since: month, until: today }],
+      ["lastMonth", { since: addMonths(month, -1), until: addDays(month, -1) }],
+      ["thisYear", { since: `${today.slice(0, 4)}-01-01`, until: today }],
+      ["tenYears", { since: addMonths(today, -119), until: today }],
+    ] as const
+  ).map(([name, days]) => ({ name, query: query(days) }));
+  const same = others.filter((one) => one.query === query(period));
+  const shown = same.find(({ name }) => name === chosen) ?? same[0];
   return {
     earlier: query(shifted(period, -1)),
     later: period.until < today ? query(shifted(period, 1)) : undefined,
-    others: [
-      { key: "sales.lastWeek", query: query({ since: addDays(today, -6), until: today }) },
-      { key: "sales.thirtyDays", query: query({ since: addDays(today, -29), until: today }) },
-      { key: "sales.thisMonth", query: query({ since: month, until: today }) },
-      {
-        key: "sales.lastMonth",
-        query: query({ since: addMonths(month, -1), until: addDays(month, -1) }),
-      },
-      {
-        key: "sales.thisYear",
-        query: query({ since: `${today.slice(0, 4)}-01-01`, until: today }),
-      },
-      { key: "sales.tenYears", query: query({ since: addMonths(today, -119), until: today }) },
-    ] as const,
+    others: others.map(({ name, query: days }) => ({
+      key: `sales.${name}` as const,
+      query: `${days}&chosen=${name}`,
+      isShown: name === shown?.name,
+    })),
   };
 }
 
-interface ViewInCurrency extends SalesQuery {
+interface ViewInCurrency extends Pick<SalesQuery, "period" | "step"> {
   readonly before: Sums | undefined;
   readonly locale: string;
 }
@@ -108,17 +112,21 @@ function viewInCurrency(
   const figure = (name: "gross" | "tax" | "refunded" | "disputed" | "kept", of = read(name)) => ({
     name,
     value: money(of(all)),
-    before: money(before ? of(before) : 0),
+    before: before && money(of(before)),
   });
   const starts = stepsOf(step, period);
   const first = starts.findIndex((start) => steps.has(start));
+  const amounts = (starts.length > MAX_EMPTY_STEPS ? starts.slice(first) : starts).map((start) => {
+    const sums = steps.get(start);
+    return { start, kept: sums ? keptOf(sums) : 0 };
+  });
   return {
     currency,
     figures: [
       {
         name: "orders" as const,
         value: formatNumber(all.orders, 0, locale),
-        before: formatNumber(before?.orders ?? 0, 0, locale),
+        before: before && formatNumber(before.orders, 0, locale),
       },
       figure("gross"),
       figure("tax"),
@@ -126,17 +134,15 @@ function viewInCurrency(
       figure("disputed"),
       figure("kept", keptOf),
     ],
-    steps: (starts.length > MAX_EMPTY_STEPS ? starts.slice(first) : starts).map((start) => {
-      const sums = steps.get(start);
-      const kept = sums ? keptOf(sums) : 0;
-      return {
+    chart: viewChart({ amounts, step, currency, locale }),
+    steps: [...steps]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([start, sums]) => ({
         start,
         name: nameStep(step, start, locale),
-        orders: sums?.orders ?? 0,
-        kept: money(kept),
-        height: kept,
-      };
-    }),
+        orders: sums.orders,
+        kept: money(keptOf(sums)),
+      })),
     parts: partNames.map((part) => ({
       part,
       rows: [...by[part]]
@@ -164,32 +170,4 @@ function nameKey(part: SalesPart, key: string, locale: string): string {
   if (part === "variant")
     return key in variants ? variants[key as keyof typeof variants].path : key;
   return part === "country" ? nameCountry(key, locale) : key;
-}
-
-/** A whole month or year by its name, other periods by their days. */
-export function namePeriod({ since, until }: Period, locale: string): string {
-  if (since.endsWith("-01-01") && until === `${since.slice(0, 4)}-12-31`) return since.slice(0, 4);
-  if (since.endsWith("-01") && addDays(until, 1) === addMonths(since, 1))
-    return nameStep("month", since, locale);
-  const format = new Intl.DateTimeFormat(formatLocale(locale), {
-    dateStyle: "medium",
-    timeZone: "UTC",
-  });
-  return format.formatRange(Date.parse(since), Date.parse(until));
-}
-
-export function nameStep(step: Step, start: string, locale: string): string {
-  switch (step) {
-    case "day":
-    case "week":
-      return formatDate(Date.parse(start), locale);
-    case "month":
-      return new Intl.DateTimeFormat(formatLocale(locale), {
-        month: "long",
-        year: "numeric",
-        timeZone: "UTC",
-      }).format(Date.parse(start));
-    case "year":
-      return start.slice(0, 4);
-  }
 }

@@ -14,19 +14,21 @@ export function Visits({ visits: { all, rows } }: VisitsProps) {
     <Section
       id="visits"
       title={translate("sales.visits")}
-      lead={translate("sales.visitsLead")}
+      lead={all && translate("sales.visitsLead")}
       isApart
     >
       {all ? (
         <ul className="mt-4 divide-y divide-gray-200 dark:divide-gray-800">
-          {[all, ...rows].map(({ source, visits, orders, rate }) => (
+          {(rows.length > 1 ? [all, ...rows] : rows).map(({ source, visits, orders, rate }) => (
             <Row
               key={source}
               title={sourceName(source, translate) || translate("sales.allSources")}
               price={rate}
             >
-              {translate("sales.visitCount", { visits })}
-              <span className="block">{translate("admin.orderCount", { count: orders })}</span>
+              {[
+                translate("sales.visitCount", { visits }),
+                translate("admin.orderCount", { count: orders }),
+              ].join(" · ")}
             </Row>
           ))}
         </ul>
