@@ -2,6 +2,7 @@ import type { KeyOf } from "#locales/translate.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
 import { CoveredTitle } from "../../layout/covered-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -159,19 +160,27 @@ function OtherSignInMethods({ next, onLeave }: OtherSignInMethodsProps) {
   );
 }
 
-function PurchaseNote({ purchase }: { purchase: PurchaseView }) {
+function PurchaseNote({ purchase: { name, price, tax, plans } }: { purchase: PurchaseView }) {
   const translate = useTranslate();
+  const { planCount } = usePageInfo();
   return (
-    <div className="mt-6 rounded-xl bg-gray-50 p-4 ring-1 ring-gray-200 dark:bg-gray-900 dark:ring-gray-800">
-      <div className="grow">
-        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-          <span>{purchase.name}</span>
-          <span>{purchase.price}</span>
-        </p>
-        <p className="mt-1 text-sm text-gray-700 dark:text-gray-300">
-          {translate("signIn.paymentNext")}
-        </p>
-      </div>
+    <div className="mt-6 rounded-xl bg-gray-50 p-4 text-sm text-gray-700 ring-1 ring-gray-200 dark:bg-gray-900 dark:text-gray-300 dark:ring-gray-800">
+      <p className="mb-2">{translate("signIn.paymentNext")}</p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-base font-semibold text-gray-950 dark:text-white">
+        <span>{name}</span>
+        <span className="tabular-nums">{price}</span>
+      </p>
+      <p className="flex flex-wrap-reverse items-center justify-between gap-x-4">
+        {planCount > 1 && (
+          <Link
+            to={plans}
+            className="-my-2.5 py-2.5 text-primary-600 underline underline-offset-2 dark:text-primary-300"
+          >
+            {translate("signIn.changePlan")}
+          </Link>
+        )}
+        {tax && <span className="ms-auto">{tax}</span>}
+      </p>
     </div>
   );
 }

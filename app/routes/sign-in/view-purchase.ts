@@ -2,12 +2,20 @@ import type { RouterContextProvider } from "react-router";
 import { discountIn } from "#domain/coupons/quote.ts";
 import { createPriceFormat, formatPrice } from "#domain/money.ts";
 import { parsePrice } from "#domain/typed-price.ts";
+import { loadTranslate } from "#locales/load-translate.ts";
 import { catalogContext, ordersContext, requestContext, visitorContext } from "../../context.ts";
 import { type ChosenPlan, readPurchasePath } from "../../platform/purchase-path.ts";
+import { planAnchor, variantPaths } from "../../platform/variant-paths.ts";
+import { viewTax } from "../checkout/paywall/load-paywall.ts";
+import { taxText } from "../checkout/paywall/tax-text.ts";
 
 export interface PurchaseView {
   readonly name: string;
   readonly price: string;
+  /** In words; absent if the price contains none and gets none. */
+  readonly tax?: string;
+  /** Path at which another plan can be chosen, without the language prefix. */
+  readonly plans: string;
 }
 
 /** `path` has no language prefix. Undefined if it does not buy a known plan. */
@@ -15,13 +23,17 @@ export async function viewPurchase(
   path: string,
   context: Readonly<RouterContextProvider>,
 ): Promise<PurchaseView | undefined> {
-  const { offer, plans } = context.get(catalogContext).store;
+  const { offer, plans, tax } = context.get(catalogContext).store;
   const chosen = readPurchasePath(path);
   const plan = plans.find(({ id }) => id === chosen?.planId);
   if (!chosen || !plan) return undefined;
   const { locale } = context.get(requestContext);
   const { currency, minimum } = plan;
-  const known = { name: `${offer.name}: ${plan.name}` };
+  const known = {
+    name: `${offer.name}: ${plan.name}`,
+    plans: `${variantPaths(chosen.variant).paywall}#${planAnchor(plan.id)}`,
+    ...(tax && { tax: taxText(viewTax(tax, locale), await loadTranslate(locale)) }),
+  };
   const amount =
     minimum === undefined ? undefined : parsePrice(chosen.amount ?? "", currency, locale);
   if (amount !== undefined) return { ...known, price: formatPrice(amount, currency, locale) };

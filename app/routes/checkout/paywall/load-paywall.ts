@@ -184,7 +184,7 @@ function viewPrice(
   };
 }
 
-function viewTax({ prices, name, rate }: StoreTax, locale: string): TaxView {
+export function viewTax({ prices, name, rate }: StoreTax, locale: string): TaxView {
   return { prices, name, ...(rate !== "automatic" && { percent: formatPercent(rate, locale) }) };
 }
 

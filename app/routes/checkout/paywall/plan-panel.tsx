@@ -1,7 +1,6 @@
 import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
-import type { Translate } from "#locales/translate.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
@@ -11,8 +10,9 @@ import { displayFaces } from "#app/ui/title-styles.ts";
 import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
 import { BuyForm } from "./buy-form.tsx";
 import { CouponForm } from "./coupon-form.tsx";
-import type { PaywallView, PlanView, TaxView } from "./load-paywall.ts";
+import type { PaywallView, PlanView } from "./load-paywall.ts";
 import type { PaywallRefusal } from "./refusal.ts";
+import { taxText } from "./tax-text.ts";
 
 interface PlanPanelProps {
   readonly plan: PlanView;
@@ -180,11 +180,4 @@ function PanelHead({ plan, frame }: { plan: PlanView; frame: VariantFrame }) {
       )}
     </div>
   );
-}
-
-/** Consumers must see whether the price contains tax (Directive 98/6/EC, Article 2). */
-function taxText({ prices, percent, name }: TaxView, translate: Translate): string {
-  return percent === undefined
-    ? translate(`paywall.tax.${prices}Automatic`, { name })
-    : translate(`paywall.tax.${prices}`, { name, percent });
 }
