@@ -30,7 +30,7 @@ const actionPaths = {
 /** Needs no loader data, because that may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const translate = useTranslate();
-  const { storeName, variant, cover } = usePageInfo();
+  const { storeName, variant, cover, requestId } = usePageInfo();
   const failure = toFailure(error);
   const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
   const title = phraseText(phrase, translate);
@@ -38,8 +38,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isUnknown = isUnknownPage(failure);
   const { frame } = variants[variant];
   const narrowTitle = narrowTitles[frame];
-  const shown =
-    title === description ? phraseText(defaultStatusMessage(failure.statusCode), translate) : title;
+  const general = isUnknown
+    ? translate("error.noSuchPageTitle")
+    : phraseText(defaultStatusMessage(failure.statusCode), translate);
   return (
     <div className={`py-8 sm:py-16 ${pageWidths[frame]}`}>
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
@@ -51,19 +52,20 @@ export function ErrorPage({ error }: { error: unknown }) {
             <h1 className="mb-1 font-semibold text-primary-600 tabular-nums lg:mb-2 lg:text-xl dark:text-primary-400">
               {failure.statusCode}
             </h1>
-            <p className={narrowTitle}>{shown}</p>
+            <p className={narrowTitle}>{isUnknown || title === description ? general : title}</p>
           </div>
         </div>
         <p className="mt-6 max-w-prose wrap-anywhere text-balance">
           {isUnknown ? translate("error.noSuchPage") : description}
         </p>
         <Onward failure={failure} />
-        {isUnknown && (
-          <p className="mt-8 text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
-            {description}
-          </p>
-        )}
-        {failure.statusCode >= 500 && <ToSeller />}
+        <div className="mt-8 text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+          {isUnknown && <p>{description}</p>}
+          {failure.statusCode >= 500 && <ToSeller />}
+          {requestId && (
+            <p className="mt-1 text-xs">{translate("error.requestId", { id: requestId })}</p>
+          )}
+        </div>
       </div>
     </div>
   );
@@ -104,15 +106,10 @@ function Onward({ failure }: { readonly failure: FailureOptions }) {
 
 function ToSeller() {
   const translate = useTranslate();
-  const { requestId, seller } = usePageInfo();
+  const { seller } = usePageInfo();
   return (
-    <p className="mt-8 text-sm text-gray-600 dark:text-gray-400">
+    <p>
       {translate("error.writeToSeller")} <a href={`mailto:${seller.email}`}>{seller.email}</a>
-      {requestId && (
-        <span className="mt-1 block text-xs wrap-anywhere">
-          {translate("error.requestId", { id: requestId })}
-        </span>
-      )}
     </p>
   );
 }

@@ -45,7 +45,7 @@ test("AC-2.1: an unknown path is a 404 that names it and leads home", async () =
   const response = await visitor.get("/none?x=1");
   const html = await expectErrorPage(response, 404);
   expect(html).toContain("Page not found: /none?x=1");
-  expect(textOf(html)).toContain("Page Not Found");
+  expect(textOf(html)).toContain("There is no page at this address");
   expect(html).toMatch(/<a [^>]*href="\/"/);
   expect(html).not.toContain('id="layout"');
 });
@@ -240,11 +240,11 @@ test("the error page shows the logged request id after failures in middleware an
   }
 });
 
-test("expected failures show no request id and are not logged as errors", async () => {
+test("expected failures show the request id and are not logged as errors", async () => {
   for (const path of ["/none", "/dev/throw?status=418", "/dev/invalid"]) {
     const response = await visitor.get(path);
     const id = response.headers.get("x-request-id") ?? "none";
-    expect(await response.text(), path).not.toContain(`Request ${id}`);
+    expect(await response.text(), path).toContain(`Request ${id}`);
     expect(app.logged.join("")).not.toContain(`request ${id} failed`);
   }
 });

@@ -5,6 +5,9 @@ import "../../i18n/purchase-messages.ts";
 import { CoveredPage } from "../../layout/covered-page.tsx";
 import { CoveredTitle } from "../../layout/covered-title.tsx";
 import { viewCover } from "../../layout/view-cover.ts";
+import { usePageInfo } from "../../platform/page-info.ts";
+import { intentPath } from "../../session/intent.ts";
+import { RowDetails, RowLink, RowList } from "../../ui/row-list.tsx";
 import { useRemoveQueryParameter } from "../../platform/browser/use-remove-query-parameter.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -68,6 +71,27 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <AddressForm action={href("/restore")} lead={translate("restore.lead")} result={result} />
       )}
+      <OtherWays />
     </CoveredPage>
+  );
+}
+
+/** For those who know the address no longer or wait for the code in vain. */
+function OtherWays() {
+  const translate = useTranslate();
+  const { basename, seller } = usePageInfo();
+  return (
+    <div className="mt-10">
+      <RowList>
+        <RowDetails title={translate("restore.lost")}>
+          <p className="text-gray-700 dark:text-gray-300">
+            {translate("restore.lostHelp")} <a href={`mailto:${seller.email}`}>{seller.email}</a>
+          </p>
+        </RowDetails>
+        <RowLink to={intentPath("signIn", basename + href("/account"))}>
+          {translate("restore.signIn")}
+        </RowLink>
+      </RowList>
+    </div>
   );
 }
