@@ -5,6 +5,7 @@ import type { BuildInfo } from "./page-cache/build-info.ts";
 import type { PublicConfig } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "./config/config.ts";
+import { frameOf } from "./experiments/frame-of.ts";
 import type { Job } from "./jobs/runner.ts";
 import { openCatalog, type StoreContent } from "./modules/catalog.ts";
 import { openDocuments } from "./modules/documents.ts";
@@ -147,6 +148,8 @@ async function openBase(add: Add, options: ComposeOptions) {
     color: buttonColor,
     styles: themeCss,
     markUrl: "/favicon.svg",
+    frameOf: (returnUrl: string) => frameOf(returnUrl, locales),
+    guaranteeDays: store.legal.withdrawalTerms.promisedDays,
     cover: catalog.media.get(coverOf(store).media),
   };
   const paying = add(

@@ -14,6 +14,10 @@ export interface Shop {
   /** CSS with the typefaces and radii of its own pages. */
   readonly styles: string;
   readonly markUrl: string;
+  /** "poster": square, with a heavy face and a blue header. `returnUrl` is that of a session. */
+  readonly frameOf: (returnUrl: string) => "calm" | "poster";
+  /** Days in which the buyer may have the money back, or 0. */
+  readonly guaranteeDays: number;
   /** Of the product, as in HTML. Absent: no picture. */
   readonly cover?:
     | {
@@ -30,15 +34,16 @@ export interface PageContext {
   readonly translate: Translate;
   readonly nonce: string | undefined;
   readonly shop: Shop | undefined;
+  readonly frame: "calm" | "poster";
 }
 
 export function layout(
-  { locale, translate, nonce, shop }: PageContext,
+  { locale, translate, nonce, shop, frame }: PageContext,
   title: string,
   content: Html,
 ): Html {
   return html`<!doctype html>
-    <html lang="${locale}" dir="${directionOf(locale)}">
+    <html lang="${locale}" dir="${directionOf(locale)}" class="${frame}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

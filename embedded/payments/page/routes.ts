@@ -50,11 +50,7 @@ export function createPages({ ledger, clock, secret, shop }: PagesOptions): Hono
       case "open":
         return payment?.challenge
           ? c.html(
-              challengePage(
-                await pageContextOf(c, session.locale),
-                session,
-                payment.challenge.method.id,
-              ),
+              challengePage(await pageContextOf(c, session), session, payment.challenge.method.id),
             )
           : show(c, session, {}, 200);
       case "complete":
@@ -125,7 +121,7 @@ async function show(
   status: 200 | 402 | 422,
   form?: URLSearchParams,
 ) {
-  const context = await pageContextOf(c, session.locale);
+  const context = await pageContextOf(c, session);
   const methods = methodsOf(session);
   const prefilled: Readonly<Record<string, string | undefined>> = {
     email: session.customerEmail ?? session.buyerEmail,
@@ -147,7 +143,12 @@ async function notFound(c: Context<PageEnv>) {
 }
 
 /** Uses the session's language, or the browser's if the session names none or the same language without a region. */
-async function pageContextOf(c: Context<PageEnv>, sessionLocale = "auto"): Promise<PageContext> {
+async function pageContextOf(
+  c: Context<PageEnv>,
+  session?: Pick<SessionRecord, "locale" | "successUrl">,
+): Promise<PageContext> {
+  const sessionLocale = session?.locale ?? "auto";
+  const shop = c.get("shop");
   const browserLocale = c.get("browserLocale") ?? SOURCE_LOCALE;
   const isOpen = sessionLocale === "auto" || browserLocale.startsWith(`${sessionLocale}-`);
   const locale = isOpen ? browserLocale : sessionLocale;
@@ -155,7 +156,8 @@ async function pageContextOf(c: Context<PageEnv>, sessionLocale = "auto"): Promi
     locale,
     translate: await loadTranslate(locale),
     nonce: c.get("nonce"),
-    shop: c.get("shop"),
+    shop,
+    frame: (session && shop?.frameOf(session.successUrl)) ?? "calm",
   };
 }
 
@@ -172,7 +174,7 @@ async function returnToShop(
   }
   if (reason === "declined")
     return show(c, session, { cardNumber: "payment.declinedProblem" }, 402);
-  return c.html(messagePage(await pageContextOf(c, session.locale), "expired"), 410);
+  return c.html(messagePage(await pageContextOf(c, session), "expired"), 410);
 }
 
 function successUrl(session: SessionRecord): string {

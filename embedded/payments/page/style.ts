@@ -6,7 +6,7 @@ import { raw } from "hono/html";
  */
 export const pageStyle = raw(`
 @media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}::view-transition-old(*){display:none}::view-transition-new(*){animation:none}::view-transition{pointer-events:none}}
-:root{color-scheme:light dark;--ground:#fafafa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--button:#0b57d0;--button-strong:#0842a0;--error:#b3261e;--mark:#171717;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07)}
+:root{color-scheme:light dark;--ground:#fafafa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--button:#0b57d0;--button-strong:#0842a0;--error:#b3261e;--mark:#171717;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07);--face:var(--font-calm,inherit);--face-weight:var(--calm-weight,400)}
 @media (prefers-color-scheme:dark){:root{--ground:#0e1116;--sheet:#161a21;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#2d323c;--accent:#8ab4f8;--button:#1a5fd6;--button-strong:#2b6fe3;--error:#ffb4ab;--mark:#262b34;--shade:none}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1rem/1.5 var(--font-sans,system-ui,sans-serif);font-variant-numeric:lining-nums;overflow-wrap:break-word}
@@ -15,11 +15,11 @@ main{display:grid;gap:1.5rem;max-width:38rem;margin:0 auto;padding:1.5rem 1rem 3
 main>*{min-width:0}
 @media (min-width:56rem){main{max-width:72rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:2.5rem 5rem;padding:4rem 1.5rem;align-items:start}.sheet{grid-area:1/2/span 2}main.narrow .sheet{grid-area:auto}}
 main.narrow{grid-template-columns:minmax(0,32rem);justify-content:center}
-h1{margin:0;font-size:1rem;font-weight:500;text-wrap:balance}
+h1{margin:0;font-size:1.0625rem;font-weight:600;text-wrap:balance}
 h2{margin:0 0 .25rem;font-size:1rem}
 a{color:var(--accent)}
 .back{display:inline-block;padding:.25rem 0}
-.shop{display:flex;align-items:center;gap:.625rem;margin:0;padding:.75rem max(1rem,50vw - 18rem);background:var(--sheet);border-bottom:1px solid var(--rule);font:400 1.25rem/1.75rem var(--font-calm,inherit)}
+.shop{display:flex;align-items:center;gap:.625rem;margin:0;padding:.75rem max(1rem,50vw - 18rem);background:var(--sheet);border-bottom:1px solid var(--rule);font:var(--face-weight) 1.25rem/1.75rem var(--face)}
 @media (min-width:56rem){.shop{padding-inline:max(1.5rem,50vw - 34.5rem)}}
 .cancel{margin:1rem 0 0;text-align:center;font-size:.9375rem}
 .cancel a{display:inline-block;padding:.625rem 1rem;color:var(--quiet)}
@@ -27,18 +27,15 @@ a{color:var(--accent)}
 .offer img{width:6rem;height:auto;flex:none;border-radius:.125rem;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
 @media (prefers-color-scheme:dark){.offer img{filter:drop-shadow(0 0 1px rgb(255 255 255/.6))}}
 @media (min-width:56rem){.offer img{width:10rem}}
-.offer .total{margin-bottom:0}
-.offer~*{margin-top:.5rem}
-.offer+.sum{margin-top:1.25rem}
-.offer+.items,.offer+.term{margin-top:1.25rem}
-.total{margin:.125rem 0 1.25rem;font:var(--calm-weight,400) 3rem/1.05 var(--font-calm,inherit);letter-spacing:var(--title-tracking,0);font-variant-numeric:lining-nums tabular-nums}
+.offer>div{flex:1;min-width:0}
 ul{margin:0;padding:0;list-style:none}
 .items li,.sum,.term{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
 .items li>:first-child{flex:1 1 8rem;font-weight:500}
 .items small{display:block;color:var(--quiet);font-weight:400;font-size:.875rem}
 .term{margin:0;padding-block:.375rem;border:0;font-size:.9375rem}
 .items+.term{padding-top:.75rem}
-.sum{margin:0;border:0;border-top:1px solid var(--rule);font-weight:700}
+.sum{align-items:baseline;margin:.5rem 0 0;padding-bottom:.25rem;border:0;border-top:1px solid var(--rule);font-weight:600}
+.sum :last-child{font:var(--face-weight) 2.5rem/1.1 var(--face);letter-spacing:var(--title-tracking,0);font-variant-numeric:lining-nums tabular-nums}
 .sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:var(--radius-xl,.75rem);box-shadow:var(--shade)}
 @media (min-width:36rem){.sheet{padding:2rem}}
 form,.panel{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
@@ -68,12 +65,19 @@ button:hover{background:var(--button-strong);border-color:var(--button-strong)}
 button.second{color:var(--accent);background:transparent;border-color:transparent;margin:0}
 button.second:hover{text-decoration:underline}
 input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.notice{font-size:.875rem}
+.guarantee{margin:0;text-align:center;font-size:.9375rem;text-wrap:balance}
+.notice{font-size:.9375rem}
 .cards{margin:.5rem 0 0}
-.cards div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.375rem 0}
+.cards div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.5rem 0}
 .cards div+div{border-top:1px solid var(--rule)}
-.cards dt{font-variant-numeric:tabular-nums;font-weight:600}
+.cards dt{font-variant-numeric:tabular-nums;font-weight:500;letter-spacing:.02em;word-spacing:.2em}
 .cards dd{margin:0;color:var(--quiet)}
+:root.poster{--radius-md:0;--radius-xl:0;--face:var(--font-poster,inherit);--face-weight:var(--poster-weight,400);--ground:var(--sheet);--shade:none}
+.poster .shop{background:var(--button);color:#fff;border:0}
+.poster h2{font:var(--face-weight) 1.25rem/1.75rem var(--face)}
+.poster .sheet{border:2px solid var(--text)}
+.poster .method{border-radius:0}
+.poster .offer img{border-radius:0}
 `);
 
 /** `color` is readable with white text. As the colour of links, it is for the light mode. */

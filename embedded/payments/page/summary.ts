@@ -19,24 +19,23 @@ export function summary(session: SessionRecord, context: PageContext): Html {
         <h1 id="summary">
           ${items.length === 1 ? items.map((item) => nameOf(item, context)) : translate("payment.title")}
         </h1>
-        <p class="total">${total}</p>
+        ${
+          items.length === 1
+            ? ""
+            : html`<ul class="items">
+                ${items.map((item) => itemRow(item, session.currency, context))}
+              </ul>`
+        }
+        ${termsBeforeTotal(session, context)}
+        <p class="sum">
+          <span
+            >${translate(awaitsAddedTax(session) ? "payment.totalBeforeTax" : "payment.total")}</span
+          >
+          <span>${total}</span>
+        </p>
+        ${termsAfterTotal(session, context)}
       </div>
     </div>
-    ${
-      items.length === 1
-        ? ""
-        : html`<ul class="items">
-            ${items.map((item) => itemRow(item, session.currency, context))}
-          </ul>`
-    }
-    ${termsBeforeTotal(session, context)}
-    <p class="sum">
-      <span
-        >${translate(awaitsAddedTax(session) ? "payment.totalBeforeTax" : "payment.total")}</span
-      >
-      <span>${total}</span>
-    </p>
-    ${termsAfterTotal(session, context)}
   </section>`;
 }
 

@@ -56,6 +56,7 @@ export function paymentPage(context: PageContext, view: PaymentView): Html {
           }
           ${billingFields(view, context)}
           <button type="submit">${translate(payLabel, { total })}</button>
+          ${guaranteeLine(context)}
         </form>
         ${
           session.cancelUrl
@@ -68,6 +69,11 @@ export function paymentPage(context: PageContext, view: PaymentView): Html {
       ${testNotice(methods, context)}
     </main>`,
   );
+}
+
+function guaranteeLine({ translate, shop }: PageContext): Html | string {
+  const days = shop?.guaranteeDays ?? 0;
+  return days > 0 ? html`<p class="guarantee">${translate("paywall.guarantee", { days })}</p>` : "";
 }
 
 function methodOption(method: MethodType, view: PaymentView, context: PageContext): Html {
