@@ -116,9 +116,9 @@ test("mails get a small cover of any kind, which every program can show", async 
     const { file = "" } = manifest.find(({ name }) => name === MAIL_COVER) ?? {};
     return sharp(join(path, "media", file)).metadata();
   };
-  expect(await mailCover()).toMatchObject({ width: 216, height: 270, format: "png" });
-  expect(await mailCover("page.png")).toMatchObject({ width: 204, height: 288 });
-  expect(await mailCover("lines.svg")).toMatchObject({ width: 216, height: 122 });
+  expect(await mailCover()).toMatchObject({ width: 360, height: 450, format: "png" });
+  expect(await mailCover("page.png")).toMatchObject({ width: 339, height: 480 });
+  expect(await mailCover("lines.svg")).toMatchObject({ width: 360, height: 202 });
 });
 
 test("the icons come from the icon, else from the mark, else from the brand", async () => {

@@ -5,7 +5,7 @@ import type { Rendering } from "./rendering.ts";
 import { drawAtLeast, encodeWidely, SHARE_RECIPE } from "./share-picture.ts";
 
 /** Mails show it in a third of the size, so that it is sharp on every screen. */
-const BOX = { width: 216, height: 288 };
+const BOX = { width: 360, height: 480 };
 
 export const MAIL_COVER_RECIPE = { ...SHARE_RECIPE, BOX, version: 1 };
 

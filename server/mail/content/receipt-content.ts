@@ -33,10 +33,8 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     paragraphs: [
       isFree
         ? translate("orderMail.receiptFree", { plan })
-        : translate("orderMail.receiptThanks", { plan, price }),
-      translate(order.isGuest ? "orderMail.receiptGuest" : "orderMail.receiptAccount"),
+        : translate("confirmation.readyLead", { plan: soldName(store.offer, order) }),
     ],
-    ...(!isFree && { figure: price }),
     facts: [
       ...saleFacts(order, details),
       {
@@ -51,10 +49,13 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
       ...partyFacts(order, details),
     ],
     cover: store.offer.name,
-    action: purchasesLink(order, details),
-    ...(!order.isGuest && {
-      notes: [translate("orderMail.receiptRestore", { url: restoreAddress(details) })],
-    }),
+    action: { ...purchasesLink(order, details), label: translate("download.button") },
+    notes: order.isGuest
+      ? [translate("orderMail.receiptGuest")]
+      : [
+          translate("orderMail.receiptAccount"),
+          translate("orderMail.receiptRestore", { url: restoreAddress(details) }),
+        ],
     groups: receiptGroups(orderId, order, details),
     linkWords: {
       [restoreAddress(details)]: translate("orderMail.restoreLink"),

@@ -39,10 +39,10 @@ export const styles = {
     margin: "0 0 16px",
     textWrap: "balance",
   },
-  lead: { margin: "20px 0 4px", width: "100%" },
+  lead: { margin: "20px 0 16px", width: "100%" },
   cover: { paddingInlineEnd: "20px", paddingTop: "4px", verticalAlign: "top", width: "1%" },
   picture: { borderRadius: "3px", maxWidth: "none" },
-  beside: { verticalAlign: "top" },
+  beside: { verticalAlign: "middle" },
   figure: {
     color: INK,
     fontSize: "24px",
