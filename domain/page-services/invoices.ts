@@ -10,8 +10,8 @@ export interface InvoiceView {
   readonly title: string;
   /** Part of the title. */
   readonly number: string;
-  /** Whether it is paid, or what it changes. */
-  readonly status: string;
+  /** What it changes; absent in an invoice. */
+  readonly relation?: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly parties: readonly { readonly label: string; readonly lines: readonly string[] }[];
   /** A description and an amount each. The rows are net if there is a tax; the sums lead from them to the total. */
@@ -19,6 +19,8 @@ export interface InvoiceView {
   readonly rows: readonly InvoiceRow[];
   readonly sums: readonly InvoiceRow[];
   readonly total: InvoiceRow;
+  /** When an invoice was paid. */
+  readonly paid?: string;
   readonly notes: readonly string[];
 }
 

@@ -178,14 +178,17 @@ function layOut(sheet: Sheet, view: InvoiceView): void {
   const { page } = sheet;
   page.y += 36;
   write(sheet, view.title, { font: "bold", size: 20 });
-  page.y += 4;
-  write(sheet, view.status, { size: 11 });
+  if (view.relation) {
+    page.y += 4;
+    write(sheet, view.relation, { size: 11 });
+  }
   page.y += 14;
   for (const { label, value } of view.facts) write(sheet, `${label}: ${value}`, { color: QUIET });
   page.y += 24;
   drawParties(sheet, view);
   page.y += 28;
   drawTable(sheet, view);
+  if (view.paid) write(sheet, view.paid, { isEnd: true });
   page.y += 20;
   for (const note of view.notes) {
     write(sheet, note, { color: QUIET });

@@ -40,7 +40,7 @@ const view: InvoiceView = {
   locale: "en",
   title: "Invoice 2026-00001",
   number: "2026-00001",
-  status: "Paid",
+  paid: "Paid",
   facts: [],
   parties: [{ label: "Seller", lines: ["שלום עולם", "دار النور"] }],
   head: ["Item", "Amount"],

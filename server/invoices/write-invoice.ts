@@ -24,7 +24,7 @@ export async function writeInvoice(
     locale,
     title: writeTitle(data, translate),
     number: data.number,
-    status: writeStatus(data, words),
+    ...writeStatus(data, words),
     facts: writeFacts(data, words),
     parties: [
       {
@@ -51,16 +51,18 @@ function writeTitle({ kind, number, isTest }: InvoiceDocument, translate: Transl
   return translate(`invoiceDocument.${name}Title`, { number });
 }
 
-function writeStatus(data: InvoiceDocument, { locale, translate }: Words): string {
-  const { kind, invoice, suppliedAt, isTest } = data;
-  if (invoice && kind !== "invoice")
-    return translate(`invoiceDocument.${kind}Note`, {
-      number: invoice.number,
-      date: dateOf(invoice.issuedAt, locale),
-    });
-  return isTest
-    ? translate("invoiceDocument.testNote")
-    : translate("invoiceDocument.paid", { date: dateOf(suppliedAt, locale) });
+function writeStatus(
+  { kind, invoice, suppliedAt, isTest }: InvoiceDocument,
+  { locale, translate }: Words,
+): Pick<InvoiceView, "relation" | "paid"> {
+  if (invoice && kind !== "invoice") {
+    const date = dateOf(invoice.issuedAt, locale);
+    return {
+      relation: translate(`invoiceDocument.${kind}Note`, { number: invoice.number, date }),
+    };
+  }
+  const text = isTest ? "invoiceDocument.paidTest" : "invoiceDocument.paid";
+  return { paid: translate(text, { date: dateOf(suppliedAt, locale) }) };
 }
 
 function writeFacts(data: InvoiceDocument, { locale, translate }: Words): InvoiceView["facts"] {

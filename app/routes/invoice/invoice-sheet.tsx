@@ -1,6 +1,5 @@
 import type { InvoiceRow, InvoiceView } from "#domain/page-services/invoices.ts";
 import { Cover } from "#app/ui/cover.tsx";
-import { PageTitle } from "#app/layout/page-title.tsx";
 import { ShopMark } from "#app/layout/shop-mark.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import type { Picture } from "#app/ui/photo.tsx";
@@ -16,7 +15,7 @@ const quiet = "text-gray-600 dark:text-gray-400";
 /** An invoice, credit note or amendment. On paper, each begins a page. */
 export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
   const { storeName } = usePageInfo();
-  const { title, status, parties, notes } = document;
+  const { title, relation, parties, notes } = document;
   return (
     <article
       aria-label={title}
@@ -32,14 +31,14 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
         </div>
       </div>
       <SheetTitle document={document} isFirst={isFirst} />
-      <p className="mt-3 max-w-prose font-medium text-pretty">{status}</p>
+      {relation && <p className="mt-3 max-w-prose font-medium text-pretty">{relation}</p>}
       <Facts {...document} />
       <div className="mt-8 grid gap-x-8 gap-y-6 sm:auto-cols-fr sm:grid-flow-col">
         {parties.map(({ label, lines }) => (
           <p key={label}>
             <span className={`block text-sm ${quiet}`}>{label}</span>
             {lines.map((line, index) => (
-              <span key={line} className={`block ${index === 0 ? "font-semibold" : "text-sm"}`}>
+              <span key={line} className={`block text-sm ${index === 0 ? "font-semibold" : ""}`}>
                 {line}
               </span>
             ))}
@@ -73,11 +72,8 @@ function SheetTitle({ document: { title, number }, isFirst }: Omit<InvoiceSheetP
       <span>{part}</span>
     </span>
   ));
-  return isFirst ? (
-    <PageTitle isNarrow>{content}</PageTitle>
-  ) : (
-    <h2 className="font-calm text-2xl tracking-(--title-tracking)">{content}</h2>
-  );
+  const Heading = isFirst ? "h1" : "h2";
+  return <Heading className="font-calm text-2xl tracking-(--title-tracking)">{content}</Heading>;
 }
 
 function Facts({ facts }: Pick<InvoiceView, "facts">) {
@@ -98,7 +94,8 @@ function Amounts({
   rows,
   sums,
   total,
-}: Pick<InvoiceView, "head" | "rows" | "sums" | "total">) {
+  paid,
+}: Pick<InvoiceView, "head" | "rows" | "sums" | "total" | "paid">) {
   return (
     <table className="mt-8 block tabular-nums">
       <thead className="block">
@@ -119,7 +116,12 @@ function Amounts({
         {sums.map((cells) => (
           <Row key={cells.join(" ")} cells={cells} className={`font-normal ${quiet}`} />
         ))}
-        <Row cells={total} className="text-xl font-semibold" />
+        <Row cells={total} className="text-2xl font-semibold" />
+        {paid && (
+          <tr className="block">
+            <td className="block text-end text-sm text-pretty">{paid}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );
