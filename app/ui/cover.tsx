@@ -6,7 +6,12 @@ const growing = { box: "shadow-md lg:shadow-xl", free: "drop-shadow-sm lg:drop-s
 
 const styles = {
   small: { width: "w-14 shrink-0", sizes: "3.5rem", box: "shadow-md", free: "drop-shadow-sm" },
-  shelf: { width: "w-24 shrink-0", sizes: "6rem", box: "shadow-lg", free: "drop-shadow-md" },
+  shelf: {
+    width: "w-28 shrink-0 sm:w-40",
+    sizes: "(min-width: 40rem) 10rem, 7rem",
+    box: "shadow-lg",
+    free: "drop-shadow-md",
+  },
   title: {
     width: "w-22 shrink-0 sm:w-30 lg:w-40 xl:w-48",
     sizes: "(min-width: 80rem) 12rem, (min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 5.5rem",

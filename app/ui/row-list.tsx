@@ -15,7 +15,7 @@ interface RowListProps {
 /** Rows that lead on or open, below one another. */
 export function RowList({ isWide = false, children }: RowListProps) {
   const columns = isWide
-    ? "mt-10 lg:mt-16 lg:grid lg:grid-cols-2 lg:gap-x-16 lg:divide-y-0 lg:*:flex lg:*:flex-col lg:*:justify-center lg:*:border-gray-200 lg:*:nth-[n+3]:border-t lg:has-[>:last-child:nth-child(odd)]:after:border-t lg:after:border-gray-200 dark:lg:after:border-gray-800 dark:lg:*:border-gray-800"
+    ? "mt-10 lg:mt-16 lg:grid lg:grid-cols-2 lg:gap-x-16 lg:divide-y-0 lg:*:flex lg:*:flex-col lg:*:justify-center lg:*:border-gray-200 lg:*:nth-[n+3]:border-t lg:*:last:odd:col-span-2 dark:lg:*:border-gray-800"
     : "mt-6";
   return <ul className={`rules border-y ${columns}`}>{children}</ul>;
 }

@@ -161,7 +161,7 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await second.press("button", "Show my purchases");
     await second.reads("My purchases");
     await expectWholeFile(second);
-    await second.press("link", "Money back until");
+    await second.press("link", "Withdraw from contract");
     await second.reads("Withdraw from contract");
     await photograph(second, "withdrawal");
     await second.press("button", "Confirm withdrawal");

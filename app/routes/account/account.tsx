@@ -8,7 +8,7 @@ import type { Ownership } from "#domain/page-services/visitor.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { intentPath } from "../../session/intent.ts";
 import { loadSettings } from "./load-settings.ts";
-import { visitorContext } from "../../context.ts";
+import { catalogContext, visitorContext } from "../../context.ts";
 import { isOutage } from "../../platform/network-failure.ts";
 import "../../i18n/account-messages.ts";
 import "../../i18n/purchase-messages.ts";
@@ -51,9 +51,10 @@ const SIGNED_OUT_VIEW = {
   unreadableOrders: [],
   purchases: [],
   settings: undefined,
+  offerName: "",
   cover: undefined,
   owner: undefined,
-} satisfies AccountView & Record<"settings" | "cover" | "owner", undefined>;
+} satisfies AccountView & Record<"settings" | "cover" | "owner", undefined> & { offerName: string };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
@@ -64,8 +65,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const account = await loadAccountView(context, person, { ...buyer, sessionId: session.id });
   const settings = person.isGuest ? undefined : await loadSettings(context, person);
   const cover = account.purchases.length > 0 ? await viewCover(context) : undefined;
+  const offerName = context.get(catalogContext).store.offer.name;
   return data(
-    { ...account, settings, cover, owner: await visitor.ownership({}) },
+    { ...account, settings, offerName, cover, owner: await visitor.ownership({}) },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }
@@ -95,11 +97,17 @@ const columns = "items-start lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const translate = useTranslate();
-  const { storeName, basename, variant } = usePageInfo();
-  const { purchases, unreadableOrders, email, isGuest, isRestored, settings, cover, owner } =
-    loaderData;
+  const { storeName, variant } = usePageInfo();
+  const { purchases, unreadableOrders, email, isGuest, isRestored, settings, owner } = loaderData;
   const wide = pageWidths[variants[variant].frame];
   const isDeleted = isGuest && actionData?.isDone === true;
+  const rows = (
+    <AccountRows
+      isGuest={isGuest && !isDeleted}
+      isRefused={actionData?.isDone === false}
+      owner={owner}
+    />
+  );
   return (
     <div className={`py-12 lg:py-20 ${settings ? wide : "mx-auto max-w-2xl px-4"}`}>
       <title>{`${translate("account.title")} | ${storeName}`}</title>
@@ -116,7 +124,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             ? translate(isRestored ? "account.guestRestored" : "account.guest")
             : translate("account.signedInAs", { email })}
       </p>
-      <OwnerEntry owner={owner} />
+      {owner === "owner" && (
+        <RowList>
+          <RowLink to={href("/admin")} reloadDocument>
+            {translate("account.owner")}
+          </RowLink>
+        </RowList>
+      )}
       {unreadableOrders.length > 0 && (
         <p className="mt-8 max-w-2xl">
           {translate("account.unreadable", { orders: unreadableOrders.join(", ") })}
@@ -130,29 +144,18 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             <ol className="mt-10 space-y-14">
               {purchases.map((purchase) => (
                 <li key={purchase.orderId}>
-                  <PurchaseItem purchase={purchase} cover={cover} />
+                  <PurchaseItem {...loaderData} purchase={purchase}>
+                    {purchases.length === 1 && rows}
+                  </PurchaseItem>
                 </li>
               ))}
             </ol>
           )}
-          <div className="mt-14">
-            <RowList>
-              {isGuest && !isDeleted && (
-                <RowLink to={intentPath("signUp", basename + href("/account"))}>
-                  {translate("account.keep")}
-                </RowLink>
-              )}
-              <RowLink to={href("/restore")}>{translate("account.restore")}</RowLink>
-              {isGuest && !isDeleted && (
-                <RowDetails
-                  title={translate("account.deleteData")}
-                  isOpen={actionData?.isDone === false}
-                >
-                  <DeleteGuestForm isRefused={actionData?.isDone === false} />
-                </RowDetails>
-              )}
-            </RowList>
-          </div>
+          {purchases.length !== 1 && (
+            <div className="mt-14">
+              <RowList>{rows}</RowList>
+            </div>
+          )}
         </div>
         {settings && (
           <Suspense>
@@ -177,16 +180,35 @@ function NoPurchases({ isGuest }: { readonly isGuest: boolean }) {
   );
 }
 
-/** The way to the owner's pages, which nobody else sees. */
-function OwnerEntry({ owner }: { readonly owner: Ownership | undefined }) {
+interface AccountRowsProps {
+  readonly isGuest: boolean;
+  /** The guest's data could not be deleted. */
+  readonly isRefused: boolean;
+  readonly owner: Ownership | undefined;
+}
+
+/** Below the purchases, in a `RowList`. */
+function AccountRows({ isGuest, isRefused, owner }: AccountRowsProps) {
   const translate = useTranslate();
-  if (!owner) return null;
-  if (owner !== "owner") return <p className="mt-4 font-medium">{translate(`account.${owner}`)}</p>;
+  const { basename } = usePageInfo();
   return (
-    <RowList>
-      <RowLink to={href("/admin")} reloadDocument>
-        {translate("account.owner")}
-      </RowLink>
-    </RowList>
+    <>
+      {isGuest && (
+        <RowLink to={intentPath("signUp", basename + href("/account"))}>
+          {translate("account.keep")}
+        </RowLink>
+      )}
+      <RowLink to={href("/restore")}>{translate("account.restore")}</RowLink>
+      {isGuest && (
+        <RowDetails title={translate("account.deleteData")} isOpen={isRefused}>
+          <DeleteGuestForm isRefused={isRefused} />
+        </RowDetails>
+      )}
+      {owner && owner !== "owner" && (
+        <li className="py-4 text-sm text-gray-700 dark:text-gray-300">
+          {translate(`account.${owner}`)}
+        </li>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import { useTranslate } from "../../i18n/messages.ts";
@@ -16,10 +17,13 @@ import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 
 interface PurchaseItemProps {
   readonly purchase: PurchaseView;
+  readonly offerName: string;
   readonly cover: Picture | undefined;
+  /** Further rows. */
+  readonly children: ReactNode;
 }
 
-export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
+export function PurchaseItem({ purchase, offerName, cover, children }: PurchaseItemProps) {
   const translate = useTranslate();
   const {
     orderId,
@@ -37,15 +41,21 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
   const isUnexplained = !hasFiles && !change;
   return (
     <section aria-label={planName}>
-      <div className="flex items-center gap-5">
+      <div className="flex items-center gap-5 sm:gap-8">
         {cover && <Cover cover={cover} size="shelf" isLazy />}
         <div className="min-w-0">
-          <PartTitle>{planName}</PartTitle>
-          <p className="mt-1 text-sm text-gray-600 dark:text-gray-400">
+          <PartTitle>{offerName}</PartTitle>
+          <p className="mt-1 font-medium">{planName}</p>
+          <p className="text-sm text-gray-600 dark:text-gray-400">
             {isPaid && isFree
               ? translate("account.freeOn", { date })
               : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
           </p>
+          {purchase.moneyBackUntil && (
+            <p className="text-sm text-gray-600 dark:text-gray-400">
+              {translate("confirmation.moneyBackUntil", { date: purchase.moneyBackUntil })}
+            </p>
+          )}
         </div>
       </div>
       {isDuplicate && <p className="mt-3">{translate("account.duplicate")}</p>}
@@ -59,19 +69,16 @@ export function PurchaseItem({ purchase, cover }: PurchaseItemProps) {
       {purchase.refusedAddress && hasFiles && (
         <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
       )}
-      {hasFiles && <Downloads files={files} />}
+      {hasFiles && <Downloads files={files} isWide />}
       {licence && <LicencePanel licence={licence} orderId={orderId} page="account" />}
       {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}
       <RowList>
         {purchase.hasInvoice && (
           <RowLink to={href("/invoice/:orderId", { orderId })}>{translate("invoice.link")}</RowLink>
         )}
-        <WithdrawRow
-          orderId={orderId}
-          step={purchase.withdrawal}
-          moneyBackUntil={purchase.moneyBackUntil}
-        />
+        <WithdrawRow orderId={orderId} step={purchase.withdrawal} />
         <OrderDetailsRow orderId={orderId} files={files} />
+        {children}
       </RowList>
     </section>
   );

@@ -11,6 +11,7 @@ interface CoveredOrderProps {
   /** What the buyer wants most. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
+  readonly pictures?: ReactNode;
   readonly after?: ReactNode;
   /** As wide as the page: the children are higher than the part of the cover beside them. */
   readonly isAfterWide?: boolean;
@@ -40,7 +41,7 @@ interface LayoutProps extends Omit<CoveredOrderProps, "variant" | "cover"> {
 }
 
 const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
-  calm: ({ width, cover, heading, action, children, after, rows }) => (
+  calm: ({ width, cover, heading, action, children, pictures, after, isAfterWide, rows }) => (
     <div className={`py-10 lg:py-20 ${width}`}>
       <div className={`md:items-start ${columns}`}>
         {/* In WebKit it stays on screen as long as the whole grid, so the rows are outside of it. */}
@@ -49,13 +50,15 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
         <div className={below}>
           {action}
           {children}
-          {after}
+          {pictures}
+          {!isAfterWide && after}
         </div>
       </div>
+      {isAfterWide && after}
       {rows}
     </div>
   ),
-  poster: ({ width, cover, heading, action, children, after, isAfterWide, rows }) => (
+  poster: ({ width, cover, heading, action, children, pictures, after, isAfterWide, rows }) => (
     <>
       <div className={`z-10 ${blueSection}`}>
         <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
@@ -70,7 +73,10 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
         <div className={below}>{children}</div>
-        <div className={isAfterWide ? "col-span-full" : below}>{after}</div>
+        <div className={isAfterWide ? "col-span-full" : below}>
+          {pictures}
+          {after}
+        </div>
         <div className="col-span-full">{rows}</div>
       </div>
     </>

@@ -10,15 +10,16 @@ import type { FileView, VersionView } from "./view-files.ts";
 const DOT = "·";
 /** White on the poster's blue. */
 const button =
-  "min-h-15! font-semibold sm:text-xl! lg:max-w-md in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
+  "min-h-15! font-semibold sm:text-xl! in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
 
 interface MainDownloadProps {
   readonly file: FileView;
   readonly version: VersionView;
+  readonly isWide: boolean;
 }
 
 /** The large button of a purchase with one file in one version. Works without JavaScript. */
-export function MainDownload({ file, version }: MainDownloadProps) {
+export function MainDownload({ file, version, isWide }: MainDownloadProps) {
   const translate = useTranslate();
   const onSubmit = useResumableDownloads();
   const { use } = file;
@@ -35,7 +36,12 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       onSubmit={onSubmit}
       className="mt-6"
     >
-      <Button type="submit" size="xl" isBlock className={button}>
+      <Button
+        type="submit"
+        size="xl"
+        isBlock
+        className={`${button} ${isWide ? "" : "lg:max-w-md"}`}
+      >
         {translate("download.buttonFor", { file: file.title })}
       </Button>
       {/* Cuts off the dot at the beginning of each line. */}

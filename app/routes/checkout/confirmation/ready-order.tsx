@@ -55,25 +55,31 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
                 })}{" "}
                 {paid && <span>{translate("confirmation.paid", { price: paid })} </span>}
                 {receipt && !refusedAddress && <ReceiptLine email={receipt.email} />}
+                {view.moneyBackUntil && (
+                  <span className="mt-1 block">
+                    {translate("confirmation.moneyBackUntil", { date: view.moneyBackUntil })}
+                  </span>
+                )}
               </>
             )
           }
         />
       }
       action={isAbove && <Downloads files={files} />}
+      pictures={
+        <PlanPictures
+          pictures={view.pictures}
+          className={`mt-8 md:mt-12 ${variants[variant].frame === "poster" ? "lg:mt-16 lg:grid-cols-10" : ""}`}
+        />
+      }
       after={
-        <>
-          <PlanPictures
-            pictures={view.pictures}
-            className={`mt-8 md:mt-12 ${variants[variant].frame === "poster" ? "lg:mt-16 lg:grid-cols-10" : ""}`}
-          />
-          <ThenSteps
-            files={files}
-            firstUse={view.firstUse}
-            isGuest={isGuest}
-            action={<AccountLink isGuest={isGuest} />}
-          />
-        </>
+        <ThenSteps
+          files={files}
+          firstUse={view.firstUse}
+          isGuest={isGuest}
+          isWide={view.pictures.length > 0}
+          action={<AccountLink isGuest={isGuest} />}
+        />
       }
       isAfterWide={view.pictures.length > 0}
       rows={<OrderRows view={view} variant={variant} problem={problem} />}
@@ -126,8 +132,7 @@ function OrderRows({ view, variant, problem }: Omit<ReadyOrderProps, "cover">) {
         </RowDetails>
       )}
       <OrderDetailsRow orderId={orderId} files={view.files} />
-      <WithdrawRow orderId={orderId} step={view.withdrawal} moneyBackUntil={view.moneyBackUntil} />
-      <RowLink to={href("/restore")}>{translate("confirmation.restore")}</RowLink>
+      <WithdrawRow orderId={orderId} step={view.withdrawal} />
     </RowList>
   );
 }

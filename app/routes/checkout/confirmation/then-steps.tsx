@@ -11,19 +11,23 @@ interface ThenStepsProps {
   readonly firstUse: string | undefined;
   /** Without an account. */
   readonly isGuest: boolean;
+  /** As wide as the page, where wide screens have the steps beside one another. */
+  readonly isWide: boolean;
   /** For the last step. */
   readonly action: ReactNode;
 }
 
-const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", string>> = {
+const styles: Record<VariantFrame, Record<"list" | "wide" | "step" | "number" | "name", string>> = {
   calm: {
     list: "rules mt-2",
+    wide: "lg:mt-4 lg:grid lg:grid-cols-3 lg:gap-x-16 lg:divide-y-0 lg:border-t",
     step: "flex gap-4 py-3",
     number: "w-7 shrink-0 text-2xl font-calm",
     name: "font-medium",
   },
   poster: {
     list: "mt-4 grid gap-x-8 gap-y-5 xl:grid-cols-3",
+    wide: "",
     step: "flex gap-4 border-t-2 border-current pt-3 xl:block",
     number: "block w-9 shrink-0 text-4xl/none font-poster xl:mb-3 xl:text-5xl/none",
     name: "font-bold",
@@ -31,7 +35,7 @@ const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", s
 };
 
 /** What to do with the download, by the kind of its first file. */
-export function ThenSteps({ files, firstUse, isGuest, action }: ThenStepsProps) {
+export function ThenSteps({ files, firstUse, isGuest, isWide, action }: ThenStepsProps) {
   const translate = useTranslate();
   const titleId = useId();
   const { variant } = usePageInfo();
@@ -54,7 +58,7 @@ export function ThenSteps({ files, firstUse, isGuest, action }: ThenStepsProps) 
   return (
     <section aria-labelledby={titleId} className="mt-10">
       <PartTitle id={titleId}>{translate("confirmation.then")}</PartTitle>
-      <ol className={style.list}>
+      <ol className={`${style.list} ${isWide ? style.wide : ""}`}>
         {steps.map(([title, text], index) => (
           <li key={title} className={style.step}>
             <span

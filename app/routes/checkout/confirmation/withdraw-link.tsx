@@ -23,23 +23,12 @@ export function WithdrawLink({ orderId, step }: WithdrawLinkProps) {
   );
 }
 
-interface WithdrawRowProps extends WithdrawLinkProps {
-  /** Formatted. */
-  readonly moneyBackUntil?: string | undefined;
-}
-
 /** In a `RowList`. */
-export function WithdrawRow({ orderId, step, moneyBackUntil: date }: WithdrawRowProps) {
-  const translate = useTranslate();
+export function WithdrawRow({ orderId, step }: WithdrawLinkProps) {
   if (step === "none") return null;
   return (
     <RowLink to={withdrawPath(orderId)}>
-      <span className="flex flex-wrap items-baseline gap-x-3">
-        {date !== undefined && <span>{translate("confirmation.moneyBackUntil", { date })}</span>}
-        <span className={date === undefined ? "" : "text-sm font-normal"}>
-          <Words orderId={orderId} step={step} />
-        </span>
-      </span>
+      <Words orderId={orderId} step={step} />
     </RowLink>
   );
 }
