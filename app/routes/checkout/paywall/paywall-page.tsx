@@ -74,14 +74,14 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       {frame === "poster" && (
         <div className={`z-10 ${blueSection}`}>
           <div
-            className={`pt-5 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
+            className={`pt-2 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
           >
             <Head view={view} />
           </div>
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid pt-6 pb-4 sm:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${isChoice ? "" : "lg:grid-rows-[auto_1fr]"}`}
+        className={`relative isolate z-20 grid pt-6 pb-4 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "poster" ? "max-sm:pt-12" : ""} ${pageWidths[frame]} ${isChoice ? "" : "lg:grid-rows-[auto_1fr]"}`}
       >
         <div className="mb-5 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
           {frame === "calm" && <Head view={view} />}
@@ -110,7 +110,9 @@ function Head({ view }: { view: PaywallView }) {
   const { frame } = variants[view.variant];
   return (
     <div className="flex items-start gap-5 sm:items-center lg:gap-8">
-      <div className={`shrink-0 ${frame === "poster" ? "sm:-mb-14 lg:-mb-22" : ""}`}>
+      <div
+        className={`shrink-0 ${frame === "poster" ? "mt-3 -mb-10 sm:mt-0 sm:-mb-14 lg:-mb-22" : ""}`}
+      >
         <Cover cover={view.cover} size={view.plans.length === 1 ? "only" : "title"} />
       </div>
       <div className="min-w-0">

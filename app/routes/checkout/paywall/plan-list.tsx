@@ -19,7 +19,7 @@ const only =
 const styles = {
   calm: {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
-    row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl max-lg:group-has-checked/plans:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold lg:text-xl",
     onlyName: "font-calm text-2xl",
     price: "max-lg:-mt-1 font-calm",
@@ -27,13 +27,17 @@ const styles = {
   },
   poster: {
     only: `${only} border-2 border-gray-950 dark:border-white lg:-mt-36 ${overBand}`,
-    row: `${row} mt-1 border-2 border-gray-300 max-sm:py-2 sm:mt-1.5 group-first/plan:mt-0 group-has-checked/plan:border-current dark:border-gray-700`,
+    row: `${row} -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-900`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",
     price: "max-lg:-mt-1 font-poster",
     badge: badges.poster,
   },
 };
+
+/** Phones have room for the words of one plan. */
+const onlyOfChosen =
+  "max-sm:group-has-checked/plans:group-not-has-checked/plan:sr-only all-open:not-sr-only!";
 
 interface PlanListProps {
   readonly view: PaywallView;
@@ -82,7 +86,9 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   <span className={isChoice ? style.name : style.onlyName}>{plan.name}</span>
                   {mark && <span className={style.badge}>{translate(mark)}</span>}
                 </span>
-                <span className="block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300">
+                <span
+                  className={`block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300 ${isChoice ? onlyOfChosen : ""}`}
+                >
                   {plan.summary}
                 </span>
               </span>

@@ -44,20 +44,24 @@ const otherRows: Record<VariantFrame, number> = { calm: 1, poster: 0 };
 
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-3 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
 
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} max-lg:pt-0! lg:row-start-1 border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
+  calm: `${choice} sm:max-lg:pt-0! lg:row-start-1 border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
   poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-94 ${overBand}`,
 };
 
-/** On narrow screens, in the card of the rows. */
+/** On tablets, two columns above the button; on phones, below it. */
+const sideBySide =
+  "max-sm:contents max-sm:*:order-1 sm:max-lg:grid sm:max-lg:grid-cols-[11fr_9fr] sm:max-lg:items-center sm:max-lg:gap-x-8 lg:flex lg:flex-col lg:gap-6 all-open:flex! all-open:flex-col! all-open:items-stretch! all-open:gap-5!";
+
+/** On tablets, in the card of the rows. */
 const contents: Record<VariantFrame, string> = {
-  calm: "max-lg:rounded-b-xl max-lg:border-x max-lg:border-b max-lg:border-gray-200 max-lg:bg-white max-lg:p-4 dark:max-lg:border-gray-800 dark:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!",
-  poster: "",
+  calm: `${sideBySide} sm:max-lg:rounded-b-xl sm:max-lg:border-x sm:max-lg:border-b sm:max-lg:border-gray-200 sm:max-lg:bg-white sm:max-lg:p-4 dark:sm:max-lg:border-gray-800 dark:sm:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!`,
+  poster: sideBySide,
 };
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
@@ -73,28 +77,29 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           : "flex flex-col gap-5 pt-5"
       }
     >
-      <div className={isChoice ? contents[frame] : ""}>
-        {isChoice && <PanelHead plan={plan} frame={frame} />}
-        <ul
-          className={`grid gap-1.5 text-sm text-gray-900 sm:text-base lg:gap-3 dark:text-gray-100 ${isChoice ? "mt-2.5 lg:mt-6" : ""}`}
-        >
-          {plan.includes.map((line) => (
-            <li key={line} className="flex gap-2.5 text-balance">
-              <Icon
-                name="check"
-                className="size-5 shrink-0 text-primary-500 sm:mt-0.5 dark:text-primary-400"
-              />
-              {line}
-            </li>
-          ))}
-        </ul>
+      <div className={isChoice ? contents[frame] : "contents"}>
+        <div>
+          {isChoice && <PanelHead plan={plan} frame={frame} />}
+          <ul
+            className={`grid gap-1.5 text-sm text-gray-900 lg:gap-3 lg:text-base dark:text-gray-100 ${isChoice ? "mt-2.5 lg:mt-6" : ""}`}
+          >
+            {plan.includes.map((line) => (
+              <li key={line} className="flex gap-2.5 text-balance">
+                <Icon
+                  name="check"
+                  className="size-5 shrink-0 text-primary-500 lg:mt-0.5 dark:text-primary-400"
+                />
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <PlanPictures
+          pictures={plan.pictures}
+          isBare
+          className="max-sm:order-1 all-open:max-w-md!"
+        />
       </div>
-      {/* The first view shows the button: phones have room for a strip above it, tablets for none. */}
-      <PlanPictures
-        pictures={plan.pictures}
-        isStrip
-        className="sm:max-lg:order-last all-open:max-w-md!"
-      />
       {coupon && plan.isCouponForOthers && (
         <p className="text-sm text-gray-700 dark:text-gray-300">
           {translate("paywall.couponForOthers", { code: coupon.code })}
@@ -124,24 +129,31 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-3 grid text-sm text-gray-700 empty:hidden sm:gap-1 dark:text-gray-300">
+    <ul className="mt-3 flex flex-wrap gap-x-1.5 text-xs text-gray-700 sm:text-sm empty:hidden sm:flex-col sm:gap-y-1 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
-        <Term icon="return" look="flex font-semibold text-gray-950 dark:text-white">
+        <Term
+          icon="return"
+          look={`flex font-semibold text-gray-950 dark:text-white ${tax ? "max-sm:gap-x-1.5 max-sm:after:content-['·']" : ""}`}
+        >
           {translate("paywall.guarantee", { days: waiver.promisedDays })}
+        </Term>
+      )}
+      {isPaid && tax && <Term icon="receipt">{taxText(tax, translate)}</Term>}
+      {/* Cards are entered at the payment service, and test mode has none. */}
+      {isPaid && (
+        <Term icon="lock" look="flex max-sm:w-full">
+          {translate("paywall.securePayment")}
         </Term>
       )}
       {variants[variant].flow === "guest-first" ? (
         <Term icon="user">{translate("paywall.noAccount")}</Term>
       ) : (
         isPaid && (
-          <Term icon="user" look="hidden signed-out:flex">
+          <Term icon="user" look="hidden signed-out:flex max-sm:w-full">
             {translate("paywall.accountFirst")}
           </Term>
         )
       )}
-      {isPaid && tax && <Term icon="receipt">{taxText(tax, translate)}</Term>}
-      {/* Cards are entered at the payment service, and test mode has none. */}
-      {isPaid && <Term icon="lock">{translate("paywall.securePayment")}</Term>}
     </ul>
   );
 }
