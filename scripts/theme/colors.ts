@@ -33,8 +33,8 @@ export function themeColors({ brand, neutral }: ColorSettings): ThemeColors {
   const primary = computePalette(color);
   return {
     primary,
-    gray: grayPalette(neutral),
-    darkGray: darkGrays(color, neutral),
+    gray: { ...grayPalette(neutral), ...tintedGrays(color, neutral, lightTints) },
+    darkGray: tintedGrays(color, neutral, darkTints),
     button: toHex(new Color(`rgb(${primary[500]})`)),
   };
 }
@@ -48,7 +48,10 @@ export function checkColors({ brand, neutral }: ColorSettings): Problem[] {
         `"${brand}" is no CSS color without transparency: write one such as "#0066ff", "rebeccapurple" or "oklch(0.55 0.2 30)"`,
       ),
     ];
-  const grays = { ...grayPalette(neutral), ...darkGrays(color, neutral) };
+  const grays = {
+    ...grayPalette(neutral),
+    ...tintedGrays(color, neutral, { ...lightTints, ...darkTints }),
+  };
   const [worst] = findLowContrast(computePalette(color), grays);
   if (!worst) return [];
   const { over, ground, contrast, least } = worst;
@@ -70,13 +73,21 @@ export function checkColors({ brand, neutral }: ColorSettings): Problem[] {
   }
 }
 
-/** The plain greys are tinted to the brand in dark mode; those that a store names stay as they are. */
-function darkGrays(brand: Color, neutral: Theme["neutral"]): Partial<Palette> {
+/** Lightness and chroma (OKLCH). */
+type Tints = { readonly [Step in keyof Palette]?: readonly [light: number, most: number] };
+const lightTints: Tints = { 50: [0.984, 0.004], 100: [0.968, 0.007], 200: [0.922, 0.009] };
+const darkTints: Tints = { 900: [0.217, 0.014], 950: [0.178, 0.011] };
+
+/** The lightest and the darkest of the plain greys have a little of the brand; those that a store names stay as they are. */
+function tintedGrays(brand: Color, neutral: Theme["neutral"], tints: Tints): Partial<Palette> {
   if (neutral !== "neutral") return {};
   const [, chroma, hue] = partsOf(brand);
-  const tint = (light: number, most: number) =>
-    toRgb(new Color("oklch", [light, Math.min(chroma, most), hue]));
-  return { 900: tint(0.217, 0.014), 950: tint(0.178, 0.011) };
+  return Object.fromEntries(
+    Object.entries(tints).map(([step, [light, most]]) => [
+      step,
+      toRgb(new Color("oklch", [light, Math.min(chroma, most), hue])),
+    ]),
+  );
 }
 
 function grayPalette(neutral: Theme["neutral"]): Palette {
