@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { cardRows, isMany, leadCards } from "./columns.ts";
 import { IdeaDate } from "./idea-date.tsx";
 import { IdeaPicture } from "./idea-picture.tsx";
@@ -30,20 +31,22 @@ interface IdeaProps extends IdeaListProps {
 }
 
 /**
- * Cards, which phones scroll sideways, if an idea has a picture and the store does not ask for rows. Many rows with
- * pictures scroll sideways, too, and are in two columns on tablets.
+ * Cards if an idea has a picture and the store does not ask for rows. Phones scroll a few cards sideways, and show many
+ * ideas as low rows that open. On tablets, many rows with pictures are in two columns.
  */
 export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   const { ideas } = view;
   const havePictures = ideas.some(({ picture }) => picture);
+  const areMany = isMany(ideas.length);
+  const areLow = areMany && ideas.some((idea) => isPictured(idea, view, content));
   const areCards = content.layout === "cards" && havePictures;
-  const isSideways = areCards || (havePictures && isMany(ideas.length));
+  const isSideways = areCards && !areMany;
   const Idea = areCards ? Card : Row;
   const isAlone = ideas.length === 1;
   return (
     <ol
       {...(isSideways && { tabIndex: 0, "aria-label": content.title })}
-      className={`mt-6 sm:mt-12 ${isSideways ? "sideways" : ""} ${areCards ? cardRows(ideas.length) : styles.rows} ${isSideways && !areCards ? narrowRows : ""} ${isAlone ? "max-w-2xl" : ""}`}
+      className={`mt-6 sm:mt-12 ${isSideways ? "sideways" : ""} ${areCards ? cardRows(ideas.length) : styles.rows} ${areLow ? lowList : ""} ${havePictures && areMany && !areCards ? narrowRows : ""} ${isAlone ? "max-w-2xl" : ""}`}
     >
       {ideas.map((idea, index) => (
         <Idea
@@ -60,37 +63,64 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   );
 }
 
-const narrowRows = "max-lg:gap-x-4 max-sm:border-b-0 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6";
+/** Its place on the map is a picture, too. */
+function isPictured(
+  { picture, coordinate }: IdeaView,
+  { frame }: IdeaListProps["view"],
+  { map }: IdeaListProps["content"],
+) {
+  return Boolean(picture || (coordinate && map && frame));
+}
 
-const narrowCards = "(min-width: 40rem) 46vw, 78vw";
+const narrowRows = "sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6";
+
+const narrowCards = "(min-width: 40rem) 46vw";
+
+/** On phones: the picture, the name and the main fact in one row, below it what the row opens. */
+const lowList = "max-sm:gap-y-0 max-sm:*:grid-cols-[5.25rem_minmax(0,1fr)_auto]!";
+const low = {
+  row: "max-sm:relative max-sm:grid max-sm:items-center max-sm:gap-x-3 max-sm:pe-6 max-sm:py-3",
+  picture: "max-sm:col-start-1 max-sm:row-start-1 max-sm:w-full!",
+  name: "max-sm:col-start-2 max-sm:row-start-1",
+  words: "max-sm:contents",
+  fact: "max-sm:col-start-3 max-sm:row-start-1 max-sm:mt-0 max-sm:text-end",
+};
 
 function Card({ idea, number, view, content, level, styles }: IdeaProps) {
   const { length } = view.ideas;
+  const isLow = isMany(length);
   return (
-    <li className={`flex flex-col ${styles.card}`}>
+    <li
+      className={`flex flex-col ${styles.card} ${isLow ? `${low.row} max-sm:border-t max-sm:border-gray-500/25 max-sm:bg-transparent!` : ""}`}
+    >
       <IdeaPicture
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes={`(min-width: 64rem) ${number <= leadCards(length) ? "34rem" : "22rem"}, ${narrowCards}`}
-        className={`aspect-4/3 w-full ${styles.picture}`}
+        sizes={`(min-width: 64rem) ${number <= leadCards(length) ? "34rem" : "22rem"}, ${narrowCards}, ${isLow ? "6rem" : "78vw"}`}
+        className={`aspect-4/3 w-full ${styles.picture} ${isLow ? low.picture : ""}`}
         mapClassName={styles.map}
       />
-      <div className={`flex min-w-0 grow flex-col ${styles.cardWords}`}>
-        <Name
-          idea={idea}
-          level={level}
-          styles={styles}
-          count={length > 1 ? `${number} / ${length}` : ""}
-        />
-        <MainFact idea={idea} styles={styles} />
-        <Summary idea={idea} />
-        {/* On one line with those of the cards beside it. */}
-        <Facts
-          idea={idea}
-          content={content}
-          className="mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
-        />
+      <div className={`flex min-w-0 grow flex-col ${styles.cardWords} ${isLow ? low.words : ""}`}>
+        <div className={isLow ? low.name : ""}>
+          <Name
+            idea={idea}
+            level={level}
+            styles={styles}
+            count={length > 1 && !isLow ? `${number} / ${length}` : ""}
+          />
+        </div>
+        <MainFact idea={idea} styles={styles} className={isLow ? low.fact : ""} />
+        <div className={`flex grow flex-col ${isLow ? "max-sm:hidden" : ""}`}>
+          <Summary idea={idea} />
+          {/* On one line with those of the cards beside it. */}
+          <Facts
+            idea={idea}
+            content={content}
+            className="mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
+          />
+        </div>
+        {isLow && <Opened idea={idea} content={content} />}
       </div>
     </li>
   );
@@ -104,26 +134,29 @@ const rowLayouts = {
     name: "",
     words: "col-start-2 max-sm:col-end-[-1]",
   },
-  /** Above the words, if there is not the room of a wide screen. */
+  /** Above the words on tablets. */
   above: {
-    sizes: "(min-width: 80rem) 16rem, (min-width: 64rem) 9rem, (min-width: 40rem) 46vw, 78vw",
+    sizes: "(min-width: 80rem) 16rem, (min-width: 64rem) 9rem, (min-width: 40rem) 46vw, 6rem",
     picture:
-      "max-lg:order-first max-lg:col-span-full max-lg:mb-4 max-lg:w-full lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-36 xl:w-64",
+      "sm:max-lg:order-first sm:max-lg:col-span-full sm:max-lg:mb-4 sm:max-lg:w-full lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-36 xl:w-64",
     number: "sm:row-span-2",
-    name: "max-lg:col-span-2",
-    words: "max-sm:mt-1 max-sm:col-start-1 sm:col-start-2 max-lg:col-end-[-1]",
+    name: "sm:max-lg:col-span-2",
+    words: "sm:col-start-2 sm:max-lg:col-end-[-1]",
   },
 };
 
 function Row({ idea, number, view, content, level, styles }: IdeaProps) {
-  const place = idea.picture && isMany(view.ideas.length) ? "above" : "beside";
-  const layout = rowLayouts[place];
+  const isLow = isMany(view.ideas.length);
+  const layout = rowLayouts[idea.picture && isLow ? "above" : "beside"];
   return (
-    <li className={`grid content-start gap-x-4 ${styles.row}`}>
-      <p aria-hidden className={`${layout.number} ${styles.number}`}>
+    <li className={`grid content-start gap-x-4 ${styles.row} ${isLow ? low.row : ""}`}>
+      <p
+        aria-hidden
+        className={`${layout.number} ${styles.number} ${isLow && isPictured(idea, view, content) ? "max-sm:hidden" : ""}`}
+      >
         {number}
       </p>
-      <div className={layout.name}>
+      <div className={`${layout.name} ${isLow ? low.name : ""}`}>
         <Name idea={idea} level={level} styles={styles} />
       </div>
       <IdeaPicture
@@ -131,19 +164,43 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         map={content.map}
         frame={view.frame}
         sizes={layout.sizes}
-        className={`aspect-4/3 self-start rounded-sm ring-1 ring-gray-500/25 ${layout.picture}`}
+        className={`aspect-4/3 self-start rounded-sm ring-1 ring-gray-500/25 ${layout.picture} ${isLow ? low.picture : ""}`}
         mapClassName={styles.map}
       />
-      <div className={layout.words}>
-        <MainFact idea={idea} styles={styles} />
-        <Summary idea={idea} />
-        <Facts
-          idea={idea}
-          content={content}
-          className="mt-2 flex flex-wrap items-end gap-x-3 *:min-w-21 sm:gap-x-6"
-        />
+      <div className={`${layout.words} ${isLow ? low.words : ""}`}>
+        <MainFact idea={idea} styles={styles} className={isLow ? low.fact : ""} />
+        <div className={isLow ? "max-sm:hidden" : ""}>
+          <Summary idea={idea} />
+          <Facts idea={idea} content={content} className={`mt-2 ${inLine}`} />
+        </div>
+        {isLow && <Opened idea={idea} content={content} />}
       </div>
     </li>
+  );
+}
+
+const inLine = "flex flex-wrap items-end gap-x-3 *:min-w-21 sm:gap-x-6";
+
+/** What a low row opens, without scripts too. The whole row opens it; its words close it only with their heading. */
+function Opened({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
+  const { title, summary, facts, date } = idea;
+  if (!summary && !date && facts.length === 0) return null;
+  return (
+    <details className="group col-span-full min-w-0 sm:hidden">
+      <summary
+        aria-label={title}
+        className="absolute inset-0 flex cursor-pointer list-none items-center justify-end -outline-offset-2 group-open:bottom-auto group-open:h-23 [&::-webkit-details-marker]:hidden"
+      >
+        <Icon
+          name="chevronDown"
+          className="size-5 text-gray-500 group-open:rotate-180 dark:text-gray-400"
+        />
+      </summary>
+      <div className="pt-2 pb-1">
+        <Summary idea={idea} />
+        <Facts idea={idea} content={content} className={`mt-2 ${inLine}`} />
+      </div>
+    </details>
   );
 }
 
@@ -155,19 +212,15 @@ interface NameProps extends Pick<IdeaProps, "idea" | "level" | "styles"> {
 function Name({ idea, level, styles, count }: NameProps) {
   const translate = useTranslate();
   const { title, placeName, position } = idea;
+  const place = placeName ?? (position && translate("landing.ideaPosition", position));
   return (
     <>
       <Heading level={headingBelow(level)} className={styles.name}>
         {title}
       </Heading>
-      {(placeName || position || count) && (
-        <p className="flex flex-wrap gap-x-3 text-sm text-gray-600 dark:text-gray-400">
-          {placeName && <span>{placeName}</span>}
-          {position && (
-            <span className={`tabular-nums max-sm:hidden ${count === undefined ? "" : "w-full"}`}>
-              {translate("landing.ideaPosition", position)}
-            </span>
-          )}
+      {(place || count) && (
+        <p className="flex flex-wrap gap-x-3 text-sm text-gray-600 tabular-nums dark:text-gray-400">
+          {place && <span>{place}</span>}
           {count && (
             <span aria-hidden className="ms-auto sm:hidden">
               {count}
@@ -184,14 +237,20 @@ function Summary({ idea: { summary } }: Pick<IdeaProps, "idea">) {
   return <p className="mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300">{summary}</p>;
 }
 
+interface MainFactProps extends Pick<IdeaProps, "idea" | "styles"> {
+  readonly className: string;
+}
+
 /** What tells ideas apart at a glance. */
-function MainFact({ idea, styles }: Pick<IdeaProps, "idea" | "styles">) {
+function MainFact({ idea, styles, className }: MainFactProps) {
   const [main] = idea.facts;
   if (!main?.label) return null;
   return (
-    <p className="mt-3 text-xs text-gray-600 dark:text-gray-400">
+    <p className={`mt-3 text-xs text-gray-600 sm:text-sm dark:text-gray-400 ${className}`}>
       {main.label}{" "}
-      <span className={`block tabular-nums text-gray-950 dark:text-white ${styles.mainFact}`}>
+      <span
+        className={`block whitespace-nowrap tabular-nums text-gray-950 dark:text-white ${styles.mainFact}`}
+      >
         {main.value}
       </span>
     </p>
@@ -230,7 +289,7 @@ interface FactProps {
 function Fact({ label, children }: FactProps) {
   return (
     <li>
-      {label && <span className="block text-xs text-gray-600 dark:text-gray-400">{label} </span>}
+      {label && <span className="block text-gray-600 dark:text-gray-400">{label} </span>}
       <span className="font-medium tabular-nums">{children}</span>
     </li>
   );

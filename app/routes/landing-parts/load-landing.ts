@@ -182,7 +182,7 @@ async function loadIdeas(
       facts: facts.map(splitFact),
       ...viewPicture(picture && media.pictureOfIdea(picture)),
       position:
-        coordinate && (picture || !hasMap)
+        coordinate && !placeName && (picture || !hasMap)
           ? {
               latitude: formatDegrees(coordinate.latitude, "NS", locale),
               longitude: formatDegrees(coordinate.longitude, "EW", locale),

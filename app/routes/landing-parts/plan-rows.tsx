@@ -10,9 +10,12 @@ import type { PlanPrice } from "./plan-price.ts";
 /** Of the plans and the cover, which is not much higher than they are. */
 export function closingColumns(plans: readonly PlanPrice[]): string {
   return plans.length === 1
-    ? "lg:grid-cols-[minmax(0,1fr)_15rem]"
-    : "lg:grid-cols-[minmax(0,1fr)_22rem]";
+    ? "md:grid-cols-[minmax(0,1fr)_13rem] lg:grid-cols-[minmax(0,1fr)_15rem]"
+    : "md:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_22rem]";
 }
+
+/** Phones show it small, above the title. */
+export const closingCover = "max-md:order-first max-md:mb-10 max-md:ms-3 max-md:w-32";
 
 interface PlanRowsProps {
   readonly plans: readonly PlanPrice[];

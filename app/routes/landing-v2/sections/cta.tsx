@@ -4,7 +4,7 @@ import { blueSection } from "#app/ui/section-styles.ts";
 import { sectionTitle } from "#app/ui/title-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";
-import { closingColumns, PlanRows } from "../../landing-parts/plan-rows.tsx";
+import { closingColumns, closingCover, PlanRows } from "../../landing-parts/plan-rows.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { posterButton, wide } from "../elements/styles.ts";
 
@@ -34,7 +34,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
             {action}
           </Link>
         </div>
-        <div className="max-lg:hidden">
+        <div className={closingCover}>
           <Cover cover={{ ...view.cover, alt: "" }} size="large" isLazy />
         </div>
       </div>

@@ -6,14 +6,14 @@ import { section } from "../elements/styles.ts";
 
 const styles: IdeaStyles = {
   rows: "grid border-b-2 border-gray-950 not-has-[>:only-child]:lg:grid-cols-2 lg:gap-x-12 dark:border-gray-500",
-  row: "grid-cols-[2.5rem_minmax(0,1fr)_auto] border-t-2 border-gray-950 py-4 sm:py-6 lg:grid-cols-[5.5rem_minmax(0,1fr)_auto] dark:border-gray-500",
+  row: "grid-cols-[2.5rem_minmax(0,1fr)_auto] border-t-2 border-gray-950 py-3 sm:py-6 lg:grid-cols-[5.5rem_minmax(0,1fr)_auto] dark:border-gray-500",
   number: `text-4xl tabular-nums text-primary-500 lg:text-7xl dark:text-primary-400 ${posterTitle}`,
   map: "place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900",
   card: "bg-gray-100 dark:bg-gray-900",
   picture: "",
   cardWords: "p-5 sm:p-6",
-  name: `text-xl sm:text-2xl wrap-anywhere ${posterTitle}`,
-  mainFact: `text-2xl/tight ${posterTitle}`,
+  name: `text-base sm:text-2xl wrap-anywhere ${posterTitle}`,
+  mainFact: `text-xl/tight sm:text-2xl/tight ${posterTitle}`,
 };
 
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {

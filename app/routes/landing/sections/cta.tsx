@@ -2,7 +2,7 @@ import { Cover } from "#app/ui/cover.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
-import { closingColumns, PlanRows } from "../../landing-parts/plan-rows.tsx";
+import { closingColumns, closingCover, PlanRows } from "../../landing-parts/plan-rows.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { SectionIntro } from "../elements/section-intro.tsx";
 import { calmLines, section } from "../elements/styles.ts";
@@ -12,7 +12,9 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   return (
     <section id={id} className="relative isolate">
       <Backdrop motif={view.motif} className={calmLines} />
-      <div className={`grid items-center gap-x-16 ${closingColumns(view.prices.all)} ${section}`}>
+      <div
+        className={`grid items-center gap-x-10 lg:gap-x-16 ${closingColumns(view.prices.all)} ${section}`}
+      >
         <div className="lg:max-w-2xl">
           <SectionIntro level={level} title={title} lead={lead} />
           <PlanRows
@@ -30,7 +32,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
             {action}
           </ButtonLink>
         </div>
-        <div className="max-lg:hidden">
+        <div className={closingCover}>
           <Cover cover={{ ...view.cover, alt: "" }} size="large" isLazy />
         </div>
       </div>

@@ -12,7 +12,7 @@ const styles: IdeaStyles = {
   picture: "rounded-md ring-1 ring-gray-950/10 dark:ring-white/15",
   cardWords: "pt-4",
   name: "font-semibold text-gray-950 dark:text-white",
-  mainFact: "font-calm text-2xl/tight",
+  mainFact: "font-calm text-xl/tight sm:text-2xl/tight",
 };
 
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {
