@@ -18,11 +18,6 @@ export const landingV2: StoreInput["landingV2"] = {
         alt: "A page of the guide, the North Cape: a chart of the year’s light, four facts, and a table of all Saturdays.",
         caption: "One of the ten pages. Open it to read.",
       },
-      {
-        media: "calendar.png",
-        alt: "A phone with the calendar of Lake Bled: two golden hours on each day of a weekend in June.",
-        caption: "The calendar of a place, on your phone.",
-      },
     ],
     illustration: {
       media: "chart.svg",
