@@ -16,7 +16,8 @@ export const store = defineStore({
   languages: ["en"],
   offer: {
     name: "My Download",
-    summary: "One sentence about what you sell.",
+    // One sentence about what you sell.
+    summary: "One download. Yours to keep.",
     // What buyers need to use the files. The law of the European Union asks for this.
     // requirements: "Any reader for PDF files. Nothing is copy-protected.",
     // Your picture of it. Without one, the build draws a cover; its shape follows from the files.

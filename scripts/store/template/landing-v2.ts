@@ -2,27 +2,26 @@ import type { StoreInput } from "#domain/catalog/offer.ts";
 
 /** Variant 2 of the landing page: bold design, and visitors buy as guests. It has the same fields as landing.ts. */
 export const landingV2: StoreInput["landingV2"] = {
-  title: "My Download: another promise",
-  description: "The same offer in other words. The shop compares which page sells more.",
-  eyebrow: "For whom it is",
-  headline: "Say it short.",
-  lead: "Say in two or three sentences what it is and whom it helps. Pay as a guest. The files are yours at once.",
+  // The same offer in other words: the shop compares which page sells more.
+  title: "My Download: yours to keep",
+  description: "Pay once, download at once, and keep the files on all your devices.",
+  eyebrow: "Digital download",
+  // As short as you can.
+  headline: "Pay once. Keep it.",
+  lead: "Pay as a guest. The files are yours at once.",
   action: "Get it",
   discover: {
     title: "What is inside",
-    lead: "Name the parts. A picture of a page says more.",
+    lead: "Everything, in one download.",
     points: [
+      { title: "One download", text: "Everything comes together, as files that you keep." },
       {
-        title: "The first part",
-        text: "Say what your buyer can do with it, and how soon. Two sentences are enough.",
+        title: "On every device",
+        text: "Phone, tablet or computer: open the files where you need them.",
       },
       {
-        title: "The second part",
-        text: "Say what it saves or adds, with a number if you have one: pages, hours, recipes.",
-      },
-      {
-        title: "The format",
-        text: "Name the kind of file, and what opens it on a phone and on a computer.",
+        title: "Always the newest",
+        text: "When we improve the files, you get the new version, too.",
       },
     ],
   },
@@ -44,7 +43,18 @@ export const landingV2: StoreInput["landingV2"] = {
         question: "What if I lose the files?",
         answer: "Your email address brings them back.",
       },
-      { question: "Will I be charged again?", answer: "No. You pay once." },
+      {
+        question: "On which devices can I use it?",
+        answer: "On all of yours. The files are not tied to a device.",
+      },
+      {
+        question: "How do I get my money back?",
+        answer: "Write to us. Our address and the refund terms are at the end of this page.",
+      },
+      {
+        question: "Do I get an invoice?",
+        answer: "Yes. The mail about your purchase links to it.",
+      },
     ],
   },
   cta: { title: "Make it yours.", action: "Get it now" },

@@ -1,15 +1,19 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 
-/** Variant 1 of the landing page: calm design, and visitors need an account to buy. */
+/**
+ * Variant 1 of the landing page: calm design, and visitors need an account to buy. Its texts suit any download; yours say
+ * more about what you sell.
+ */
 export const landing: StoreInput["landing"] = {
   // Of the page, for search engines and browser tabs.
-  title: "My Download: one sentence with a promise",
-  description: "Two sentences about what it is, for whom, and what it changes for them.",
-  headline: "What your visitor gets",
-  lead: "Say in two or three sentences what it is and whom it helps.",
+  title: "My Download: yours to keep",
+  description: "Pay once, download at once, and keep the files on all your devices.",
+  // What visitors get, in a few words, then in two or three sentences.
+  headline: "One download. Yours to keep.",
+  lead: "Pay once, download at once, and keep the files on all your devices.",
   action: "Get it",
-  // Beside the headline, and above the plans.
-  eyebrow: "For whom it is",
+  // What it is or for whom, above the headline and the plans.
+  eyebrow: "Digital download",
   // cover: { media: "cover.jpg", alt: "What the picture shows" },
   // Drawn behind the first section and behind "cta".
   // motif: "lines.svg",
@@ -18,19 +22,17 @@ export const landing: StoreInput["landing"] = {
 
   discover: {
     title: "What is inside",
-    lead: "Name the parts. A picture of a page says more.",
+    // Name the parts: what buyers can do with each, and what it saves or adds. A picture of a page says more.
+    lead: "Everything, in one download.",
     points: [
+      { title: "One download", text: "Everything comes together, as files that you keep." },
       {
-        title: "The first part",
-        text: "Say what your buyer can do with it, and how soon. Two sentences are enough.",
+        title: "On every device",
+        text: "Phone, tablet or computer: open the files where you need them.",
       },
       {
-        title: "The second part",
-        text: "Say what it saves or adds, with a number if you have one: pages, hours, recipes.",
-      },
-      {
-        title: "The format",
-        text: "Name the kind of file, and what opens it on a phone and on a computer.",
+        title: "Always the newest",
+        text: "When we improve the files, you get the new version, too.",
       },
     ],
     // samples: [{ media: "page.jpg", alt: "What the picture shows", caption: "A page" }],
@@ -50,8 +52,23 @@ export const landing: StoreInput["landing"] = {
   // ideas: { title: "Chapters", lead: "A few of them.", dateLabel: "Written" },
   questions: {
     items: [
-      { question: "Who is it for?", answer: "Say who, and also who does not need it." },
-      { question: "Will I be charged again?", answer: "No. You pay once." },
+      {
+        question: "When can I download it?",
+        answer: "Right after you pay, on the page that follows.",
+      },
+      {
+        question: "On which devices can I use it?",
+        answer: "On all of yours. The files are not tied to a device.",
+      },
+      {
+        question: "How do I get my money back?",
+        answer: "Write to us. Our address and the refund terms are at the end of this page.",
+      },
+      {
+        question: "Do I get an invoice?",
+        answer: "Yes. The mail about your purchase links to it.",
+      },
+      // Also say for whom it is, and who does not need it.
     ],
   },
   cta: { title: "Ready?", lead: "It is yours right after you pay.", action: "Get it now" },

@@ -15,8 +15,8 @@ export const plans: StoreInput["plans"] = [
     // licenceKey: { activations: 3 },
     // Ids from files.ts.
     files: ["download"],
-    // What the buyer gets, line by line.
-    includes: ["The whole download", "Personal licence"],
+    // What the buyer gets, line by line. Numbers say most: pages, hours, recipes.
+    includes: ["The whole download", "New versions of the files", "Personal licence"],
     // Marks one of several plans.
     // isRecommended: true,
   },
