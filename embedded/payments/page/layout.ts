@@ -43,7 +43,7 @@ export function layout(
   content: Html,
 ): Html {
   return html`<!doctype html>
-    <html lang="${locale}" dir="${directionOf(locale)}" class="${frame}">
+    <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,7 +53,7 @@ export function layout(
         <title>${title}</title>
         <style${nonce ? html` nonce="${nonce}"` : ""}>${pageStyle}${shop ? [raw(shop.styles), accentStyle(shop.color)] : ""}</style>
       </head>
-      <body>
+      <body class="${frame}">
         <header>
           <p class="banner">${translate("common.testMode")}</p>
           ${shop ? shopLine(shop, locale) : ""}

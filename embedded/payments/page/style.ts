@@ -72,7 +72,7 @@ input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{ou
 .cards div+div{border-top:1px solid var(--rule)}
 .cards dt{font-variant-numeric:tabular-nums;font-weight:500;letter-spacing:.02em;word-spacing:.2em}
 .cards dd{margin:0;color:var(--quiet)}
-:root.poster{--radius-md:0;--radius-xl:0;--face:var(--font-poster,inherit);--face-weight:var(--poster-weight,400);--ground:var(--sheet);--shade:none}
+.poster{--radius-md:0;--radius-xl:0;--face:var(--font-poster,inherit);--face-weight:var(--poster-weight,400);--ground:var(--sheet);--shade:none}
 .poster .shop{background:var(--button);color:#fff;border:0}
 .poster h2{font:var(--face-weight) 1.25rem/1.75rem var(--face)}
 .poster .sheet{border:2px solid var(--text)}
