@@ -227,22 +227,38 @@ test("the owner exports what is stored about a buyer, guests too, and adds a bus
   expect((await stranger.postForm(`/invoice/${other.orderId}`, business)).status).toBe(404);
 });
 
-test("the menu has every page, in its order", async () => {
+test("the menu has every page, in its order, beside a wide page and in a narrow one's closed list", async () => {
   const html = await (await owner.get("/admin")).text();
   const [, menu = ""] = /<nav aria-label="Your pages"(.*?)<\/nav>/s.exec(html) ?? [];
-  const names = [...menu.matchAll(/href="\/admin\/?([\w-]*)"/g)].map(([, name]) => name);
-  expect(names).toEqual([
+  const [closed = "", beside = ""] = menu.split("</details>");
+  const namesIn = (part: string) =>
+    [...part.matchAll(/href="\/admin\/?([\w-]*)"/g)].map(([, name]) => name);
+  expect(namesIn(closed)).toEqual(namesIn(beside));
+  expect(namesIn(beside)).toEqual([
     "",
     "orders",
     "attention",
     "coupons",
     "files",
-    "exports",
-    "mails",
     "experiment",
+    "health",
+    "mails",
     "purchases",
     "consent",
-    "health",
+    "exports",
     "actions",
   ]);
+});
+
+test("the closed menu is named after the page, of which an order's page is a part", async () => {
+  const { orderId } = await buyWith(app.browser(), "menu@example.com");
+  for (const [path, name] of [
+    ["/admin", "Sales"],
+    ["/admin/coupons", "Coupons"],
+    [`/admin/orders/${orderId}`, "All orders"],
+  ]) {
+    const html = await (await owner.get(path ?? "")).text();
+    const [, menu = ""] = /<nav aria-label="Your pages"(.*?)<\/nav>/s.exec(html) ?? [];
+    expect(/<summary[^>]*>([^<]*)</.exec(menu)?.[1]).toBe(name);
+  }
 });

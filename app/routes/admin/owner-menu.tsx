@@ -17,7 +17,7 @@ export function OwnerMenu({ groups }: OwnerMenuProps) {
     .flatMap(({ links }) => links)
     .findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
-    <nav aria-label={translate("admin.pages")} className="mb-8 text-sm lg:sticky lg:top-6">
+    <nav aria-label={translate("admin.pages")} className="mb-6 text-sm lg:sticky lg:top-6">
       {/* The key closes it when another page opens. */}
       <details
         key={key}

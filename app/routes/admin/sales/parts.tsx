@@ -45,7 +45,7 @@ function Whole({ parts }: Pick<SalesView, "parts">) {
   const translate = useTranslate();
   if (parts.length === 0) return null;
   return (
-    <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-1 text-sm">
       {parts.map(({ part, rows }) => (
         <div key={part} className="flex min-w-0 gap-2 wrap-anywhere">
           <dt className="shrink-0 text-gray-600 dark:text-gray-400">
