@@ -57,7 +57,7 @@ export const brokenFiles: readonly BrokenStore[] = [
     mistake: "a syntax error",
     changes: [["landing.ts", 'action: "Get it",', 'action: "Get it"']],
     problem:
-      "landing.ts: line 12: cannot be read (Expected ',', got 'ident'): correct this line or those before it",
+      "landing.ts: line 16: cannot be read (Expected ',', got 'ident'): correct this line or those before it",
   },
   {
     mistake: "an import of a file that does not exist",
