@@ -25,7 +25,7 @@ test("the receipt names the plan, the price, the files and the account page", as
     to: "buyer@example.com",
     subject: "Your receipt from Small Press",
   });
-  expect(mail.text).toBe(`Thank you. Letters: Studio is ready.
+  expect(mail.text).toBe(`Thank you. Letters is ready.
 
 Purchase: 1 × Letters: Studio, digital download
   atlas.zip
@@ -64,7 +64,7 @@ seller@shop.test
 +43 1 2345678`);
   expect(visibleTexts(mail.html)).toEqual(
     expect.arrayContaining([
-      "Thank you. Letters: Studio is ready.",
+      "Thank you. Letters is ready.",
       "data.zip",
       "order-1",
       "1 Example Street, 0000 Example Town",

@@ -33,7 +33,7 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     paragraphs: [
       isFree
         ? translate("orderMail.receiptFree", { plan })
-        : translate("confirmation.readyLead", { plan: soldName(store.offer, order) }),
+        : translate("confirmation.readyLead", { plan: store.offer.name }),
     ],
     facts: [
       ...saleFacts(order, details),
