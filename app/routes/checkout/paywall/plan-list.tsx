@@ -35,9 +35,9 @@ const styles = {
   },
 };
 
-/** Phones have room for the words of one plan. */
-const onlyOfChosen =
-  "max-sm:group-has-checked/plans:group-not-has-checked/plan:sr-only all-open:not-sr-only!";
+/** Phones have room for all words of one plan. */
+const lineOfOthers =
+  "max-sm:group-has-checked/plans:group-not-has-checked/plan:truncate all-open:whitespace-normal!";
 
 interface PlanListProps {
   readonly view: PaywallView;
@@ -87,7 +87,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   {mark && <span className={style.badge}>{translate(mark)}</span>}
                 </span>
                 <span
-                  className={`block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300 ${isChoice ? onlyOfChosen : ""}`}
+                  className={`block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300 ${isChoice ? lineOfOthers : ""}`}
                 >
                   {plan.summary}
                 </span>
