@@ -69,7 +69,7 @@ export function PurchaseItem({ purchase, offerName, cover, children }: PurchaseI
       {purchase.refusedAddress && hasFiles && (
         <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
       )}
-      {hasFiles && <Downloads files={files} isWide />}
+      {hasFiles && <Downloads files={files} />}
       {licence && <LicencePanel licence={licence} orderId={orderId} page="account" />}
       {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}
       <RowList>

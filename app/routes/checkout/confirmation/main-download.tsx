@@ -15,11 +15,10 @@ const button =
 interface MainDownloadProps {
   readonly file: FileView;
   readonly version: VersionView;
-  readonly isWide: boolean;
 }
 
 /** The large button of a purchase with one file in one version. Works without JavaScript. */
-export function MainDownload({ file, version, isWide }: MainDownloadProps) {
+export function MainDownload({ file, version }: MainDownloadProps) {
   const translate = useTranslate();
   const onSubmit = useResumableDownloads();
   const { use } = file;
@@ -36,12 +35,7 @@ export function MainDownload({ file, version, isWide }: MainDownloadProps) {
       onSubmit={onSubmit}
       className="mt-6"
     >
-      <Button
-        type="submit"
-        size="xl"
-        isBlock
-        className={`${button} ${isWide ? "" : "lg:max-w-md"}`}
-      >
+      <Button type="submit" size="xl" isBlock className={button}>
         {translate("download.buttonFor", { file: file.title })}
       </Button>
       {/* Cuts off the dot at the beginning of each line. */}
