@@ -242,7 +242,9 @@ test("refunds and disputes are shown apart from the sales, and what needs the ow
   });
 
   const sales = await (await browser.get("/admin")).text();
-  expect(visible(sales)).toMatch(/Refunded\s+€20\.00\s+Disputed\s+€15\.00\s+Kept\s+€10\.00/);
+  expect(visible(sales)).toMatch(
+    /Refunded\s+€20\.00\s+Disputed\s+€15\.00\s+Kept, with tax\s+€10\.00/,
+  );
   expect(visible(sales)).toContain("2 orders need you");
   const html = await (await browser.get("/admin/attention")).text();
   const text = visible(html);
