@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Icon } from "./icons.tsx";
+import { grayText } from "./section-styles.ts";
 
 const row =
   "flex min-h-13 w-full cursor-pointer items-center justify-between gap-4 py-3 font-medium text-gray-900 no-underline hover:text-primary-700 dark:text-gray-100 dark:hover:text-primary-300";
@@ -35,16 +36,23 @@ export function RowLink({ children, ...link }: RowLinkProps) {
 
 interface RowDetailsProps {
   readonly title: string;
+  /** Below the title, also while the row is closed. */
+  readonly note?: string | undefined;
   readonly isOpen?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-export function RowDetails({ title, isOpen = false, children }: RowDetailsProps) {
+export function RowDetails({ title, note, isOpen = false, children }: RowDetailsProps) {
   return (
     <li>
       <details open={isOpen} className="group">
         <summary className={`list-none [&::-webkit-details-marker]:hidden ${row}`}>
-          {title}
+          <span>
+            {title}
+            {note && (
+              <span className={`block text-sm font-normal wrap-anywhere ${grayText}`}>{note}</span>
+            )}
+          </span>
           <Icon name="chevronDown" className={`group-open:rotate-180 ${chevron}`} />
         </summary>
         <div className="pb-5">{children}</div>

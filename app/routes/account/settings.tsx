@@ -15,7 +15,7 @@ import type { SettingsView } from "./holder/settings-view.ts";
 
 export interface SettingsProps {
   readonly settings: SettingsView;
-  /** Opens what the owner's pages still need. */
+  /** Opens two-step sign-in if the owner's pages need it. */
   readonly owner: Ownership | undefined;
 }
 
@@ -29,7 +29,7 @@ export function Settings({ settings, owner }: SettingsProps) {
       <NeedsScript text="settings.needsScript" />
       <RowList>
         <Profile {...parts} />
-        <EmailAddress {...parts} isOpen={owner === "unverified"} />
+        <EmailAddress {...parts} />
         <Password {...parts} />
         <SignInMethods {...parts} />
         <TwoStepSignIn {...parts} isOpen={owner === "needsTwoStep"} />

@@ -4,14 +4,15 @@ import { RowDetails } from "#app/ui/row-list.tsx";
 interface SettingsSectionProps {
   readonly title: string;
   readonly lead?: string;
+  readonly note?: string | undefined;
   readonly isOpen?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** A row that opens, in a `RowList`. */
-export function SettingsSection({ title, lead, isOpen, children }: SettingsSectionProps) {
+export function SettingsSection({ title, lead, note, isOpen, children }: SettingsSectionProps) {
   return (
-    <RowDetails title={title} isOpen={isOpen}>
+    <RowDetails title={title} note={note} isOpen={isOpen}>
       {lead && (
         <p className="mb-5 max-w-prose text-sm text-pretty text-gray-600 dark:text-gray-400">
           {lead}

@@ -4,23 +4,24 @@ import { Verification } from "../email/verification.tsx";
 import { SettingsSection } from "../holder/settings-section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-export function EmailAddress({ settings, holder, isOpen }: SectionProps) {
+export function EmailAddress({ settings, holder }: SectionProps) {
   const translate = useTranslate();
   const { email, isEmailVerified } = settings;
   return (
     <SettingsSection
       title={translate("settings.email")}
       lead={translate("settings.emailLead")}
-      isOpen={isOpen}
+      note={
+        email && !isEmailVerified ? translate("settings.emailUnverified", { email }) : undefined
+      }
     >
       {email ? (
         <>
-          <p className="wrap-anywhere">
-            {translate(isEmailVerified ? "settings.emailVerified" : "settings.emailUnverified", {
-              email,
-            })}
-          </p>
-          {!isEmailVerified && <Verification email={email} holder={holder} />}
+          {isEmailVerified ? (
+            <p className="wrap-anywhere">{translate("settings.emailVerified", { email })}</p>
+          ) : (
+            <Verification email={email} holder={holder} />
+          )}
           <ChangeForm email={email} holder={holder} />
         </>
       ) : (
