@@ -46,6 +46,7 @@ test("shows the items, the price and the test cards", async () => {
     'value="known@example.com"',
     "Cancel and go back</a>",
     "4242 4242 4242 4242",
+    "More test numbers</summary>",
     "4000 0000 0000 0002",
     "4000 0000 0000 9995",
     'autocomplete="cc-number"',

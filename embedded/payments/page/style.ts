@@ -13,7 +13,7 @@ body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1
 .banner{margin:0;padding:.375rem 1rem;background:var(--mark);color:#fff;text-align:center;font-size:.875rem}
 main{display:grid;gap:1.5rem;max-width:38rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 main>*{min-width:0}
-@media (min-width:56rem){main{max-width:72rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:2.5rem 5rem;padding:4rem 1.5rem;align-items:start}.sheet{grid-area:1/2/span 2}main.narrow .sheet{grid-area:auto}}
+@media (min-width:56rem){main{max-width:72rem;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:2.5rem 5rem;padding:4rem 1.5rem;align-items:start}main:not(.narrow){grid-template-rows:auto 1fr}.sheet{grid-area:1/2/span 2}main.narrow .sheet{grid-area:auto}}
 main.narrow{grid-template-columns:minmax(0,32rem);justify-content:center}
 h1{margin:0;font-size:1.0625rem;font-weight:600;text-wrap:balance}
 h2{margin:0 0 .25rem;font-size:1rem}
@@ -64,16 +64,21 @@ button:hover{background:var(--button-strong);border-color:var(--button-strong)}
 @media (prefers-color-scheme:dark){button{border-color:rgb(255 255 255/.25)}}
 button.second{color:var(--accent);background:transparent;border-color:transparent;margin:0}
 button.second:hover{text-decoration:underline}
-input:focus-visible,select:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+input:focus-visible,select:focus-visible,button:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .guarantee{margin:0;text-align:center;font-size:.9375rem;text-wrap:balance}
 .notice{font-size:.9375rem}
 .cards{margin:.5rem 0 0}
+.notice summary{padding:.625rem 0;cursor:pointer;border-top:1px solid var(--rule)}
+.notice details .cards{margin:0}
 .cards div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.5rem 0}
 .cards div+div{border-top:1px solid var(--rule)}
 .cards dt{font-variant-numeric:tabular-nums;font-weight:500;letter-spacing:.02em;word-spacing:.2em}
 .cards dd{margin:0;color:var(--quiet)}
-.poster{--radius-md:0;--radius-xl:0;--face:var(--font-poster,inherit);--face-weight:var(--poster-weight,400);--ground:var(--sheet);--shade:none}
+.poster{--radius-md:0;--radius-xl:0;--face:var(--font-poster,inherit);--face-weight:var(--poster-weight,400);--ground:var(--sheet);--shade:none;--edge:1rem}
+@media (min-width:40rem){.poster{--edge:2rem}}
+@media (min-width:56rem){.poster main:not(.narrow){grid-template-columns:1fr 1fr;column-gap:3rem}}
 .poster .shop{background:var(--button);color:#fff;border:0}
+.poster .shop,.poster main:not(.narrow){max-width:none;padding-inline:max(var(--edge),50% - 43rem)}
 .poster h2{font:var(--face-weight) 1.25rem/1.75rem var(--face)}
 .poster .sheet{border:2px solid var(--text)}
 .poster .method{border-radius:0}

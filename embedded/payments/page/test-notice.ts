@@ -33,20 +33,28 @@ const rows: Readonly<Record<MethodType, readonly Row[]>> = {
 };
 
 export function testNotice(methods: readonly MethodType[], { translate }: PageContext): Html {
-  const shown = methods.flatMap((method) => rows[method]);
+  const [first, ...others] = methods.flatMap((method) => rows[method]);
   return html`<section class="notice" aria-labelledby="test-data">
     <h2 id="test-data">${translate("payment.testCards")}</h2>
     <p class="hint">${translate("payment.testCardsHint")}</p>
-    <dl class="cards">
-      ${shown.map(
-        ([number, result]) =>
-          html`<div>
-            <dt>${number}</dt>
-            <dd>${translate(result)}</dd>
-          </div>`,
-      )}
-    </dl>
+    ${list(first ? [first] : [], translate)}
+    <details>
+      <summary>${translate("payment.moreNumbers")}</summary>
+      ${list(others, translate)}
+    </details>
   </section>`;
+}
+
+function list(shown: readonly Row[], translate: PageContext["translate"]): Html {
+  return html`<dl class="cards">
+    ${shown.map(
+      ([number, result]) =>
+        html`<div>
+          <dt>${number}</dt>
+          <dd>${translate(result)}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }
 
 function inGroups(iban: string): string {
