@@ -22,11 +22,9 @@ export function drawBand(pattern: Pattern, shape: CoverShape): Drawing {
 }
 
 const PAGE = { width: 330, height: 460, margin: 34 };
-const GAP = 40;
-/**
- * Upper edge and size of a page, and its picture. The one in the middle is in front, and narrow screens show it with
- * those beside it.
- */
+/** Narrow screens show 7:3 of the band: the pages in the middle whole, and nothing of those beyond. */
+const GAP = 60;
+/** Upper edge and size of a page, and its picture. The one in the middle is in front. */
 const PAGES = [
   { top: 176, scale: 0.58, isFar: true, at: 80, height: 130 },
   { top: 122, scale: 0.7, isFar: false, at: 80, height: 330 },

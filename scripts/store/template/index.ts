@@ -19,7 +19,7 @@ export const store = defineStore({
     // One sentence about what you sell.
     summary: "One download. Yours to keep.",
     // What buyers need to use the files. The law of the European Union asks for this.
-    // requirements: "Any reader for PDF files. Nothing is copy-protected.",
+    requirements: "Phone, tablet or computer: open the files where you need them.",
     // Your picture of it. Without one, the build draws a cover; its shape follows from the files.
     // cover: { media: "cover.jpg", alt: "What the picture shows" },
     // shape: "book",

@@ -12,7 +12,6 @@ export const landingV2: StoreInput["landingV2"] = {
   action: "Get it",
   discover: {
     title: "What is inside",
-    lead: "Everything, in one download.",
     points: [
       { title: "One download", text: "Everything comes together, as files that you keep." },
       {

@@ -23,7 +23,7 @@ export const landing: StoreInput["landing"] = {
   discover: {
     title: "What is inside",
     // Name the parts: what buyers can do with each, and what it saves or adds. A picture of a page says more.
-    lead: "Everything, in one download.",
+    // lead: "Forty recipes, each on one page.",
     points: [
       { title: "One download", text: "Everything comes together, as files that you keep." },
       {

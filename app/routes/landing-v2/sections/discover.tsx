@@ -63,7 +63,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
         alt={alt}
         fit={isDecoration ? "cover" : "contain"}
         sizes="(min-width: 64rem) 60vw, 92vw"
-        className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${isDecoration ? "max-sm:aspect-2/1" : ""}`}
+        className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${isDecoration ? "max-sm:aspect-7/3" : ""}`}
       />
       {caption && (
         <figcaption className="p-3 text-sm font-semibold text-balance sm:p-4">{caption}</figcaption>

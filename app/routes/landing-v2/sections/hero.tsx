@@ -18,7 +18,7 @@ const SHORT_WORD = 7;
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
   const isShort = longestWord(copy.headline) <= SHORT_WORD;
-  // On tablets, too, a short headline has room beside the cover.
+  // On tablets, too, a short headline has room beside the cover, in smaller letters.
   const isBeside = isShort && !isWide(cover);
   return (
     <section id={id} className={`hero z-10 mb-16 lg:mb-24 ${blueSection}`}>
@@ -28,7 +28,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
       >
         <Heading
           level={1}
-          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none ${isShort ? "max-sm:text-[18.5vw]/[0.95]" : ""} ${isBeside ? "md:col-span-1" : ""} wrap-anywhere lg:col-span-1 ${isWide(cover) ? "lg:text-[7vw]/none min-[90rem]:text-[6.5rem]/none" : ""} ${posterTitle}`}
+          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none ${isShort ? "max-sm:text-[18.5vw]/[0.95]" : ""} ${isBeside ? "md:col-span-1 md:max-lg:text-[9.5vw]/none" : ""} wrap-anywhere lg:col-span-1 ${isWide(cover) ? "lg:text-[7vw]/none min-[90rem]:text-[6.5rem]/none" : ""} ${posterTitle}`}
         >
           {copy.headline}
         </Heading>
