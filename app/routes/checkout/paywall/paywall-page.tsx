@@ -81,7 +81,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pt-6 pb-2 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "poster" ? "max-sm:pt-10" : ""} ${pageWidths[frame]} ${isChoice ? "" : "lg:grid-rows-[auto_1fr]"}`}
+        className={`relative isolate z-20 grid grid-cols-1 pt-6 pb-2 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "poster" ? "max-sm:pt-9" : ""} ${pageWidths[frame]} ${isChoice ? "" : "lg:grid-rows-[auto_1fr]"}`}
       >
         <div className="mb-5 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
           {frame === "calm" && <Head view={view} />}
@@ -96,7 +96,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
           </div>
         )}
         <div
-          className={`mt-2 sm:mt-6 ${isChoice ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
+          className={`mt-1 sm:mt-6 ${isChoice ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
         >
           <Questions view={view} />
         </div>

@@ -36,8 +36,8 @@ const styles = {
 };
 
 /** Phones have room for all words of one plan. */
-const lineOfOthers =
-  "max-sm:group-has-checked/plans:group-not-has-checked/plan:truncate all-open:whitespace-normal!";
+const linesOfOthers =
+  "max-sm:group-has-checked/plans:group-not-has-checked/plan:line-clamp-2 all-open:line-clamp-none!";
 
 interface PlanListProps {
   readonly view: PaywallView;
@@ -87,7 +87,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   {mark && <span className={style.badge}>{translate(mark)}</span>}
                 </span>
                 <span
-                  className={`block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300 ${isChoice ? lineOfOthers : ""}`}
+                  className={`block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300 ${isChoice ? linesOfOthers : ""}`}
                 >
                   {plan.summary}
                 </span>
