@@ -96,7 +96,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
           </div>
         )}
         <div
-          className={`mt-1 sm:mt-6 ${isChoice ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
+          className={`sm:mt-6 ${isChoice ? "mt-1 lg:col-span-full lg:mt-16" : "mt-6 lg:col-start-1 lg:row-start-2"} ${below}`}
         >
           <Questions view={view} />
         </div>
