@@ -19,7 +19,7 @@ for (const { variant, device } of buyers)
     const title = page.getByRole("heading", { level: 1 });
     await page.getByRole("link", { name: "Invoice", exact: true }).click();
     await expect(title).toHaveText(/^Sample invoice TEST-\d{4}-\d{5}$/);
-    await page.getByText("Add your company").focus();
+    await page.locator("summary", { hasText: "Add your company" }).focus();
     await page.keyboard.press("Enter");
     expect(await faultsIn(page, viewport)).toEqual([]);
     await page.getByLabel("Name of the business").focus();
