@@ -10,7 +10,7 @@ export const plans: StoreInput["plans"] = [
     currency: "EUR",
     files: ["pocket"],
     includes: [
-      "A PDF guide of 5 pages: golden and blue hours",
+      "5-page PDF guide: golden and blue hours",
       "Two calendars (.ics), all weekends of 2027",
       "Personal licence",
     ],
@@ -25,7 +25,7 @@ export const plans: StoreInput["plans"] = [
     files: ["atlas"],
     contains: ["pocket"],
     includes: [
-      "A PDF guide of 13 pages: golden and blue hours",
+      "13-page PDF guide: golden and blue hours",
       "Ten calendars (.ics), all weekends of 2027",
       "Personal licence",
     ],
