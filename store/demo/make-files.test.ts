@@ -104,7 +104,7 @@ test.each([
   "the guide of %s is a PDF with a page for each place and three more",
   (title, { length }, id) => {
     const plan = store.plans.find((one) => one.id === id);
-    expect(plan?.includes[0]).toContain(`of ${length + 3} pages`);
+    expect(plan?.includes[0]).toContain(`${length + 3}-page`);
     const pdf = Buffer.from(open(title)[`${title}/${title}.pdf`] ?? []).toString("latin1");
     expect(pdf.startsWith("%PDF-1.7")).toBe(true);
     expect(pdf.trimEnd().endsWith("%%EOF")).toBe(true);
