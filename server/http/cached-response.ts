@@ -52,15 +52,15 @@ interface CacheOptions {
   readonly tagged?: string;
 }
 
-/** `headers` are also sent with a 304. `ETag`, the headers of the body and, if it has several encodings, `Vary` are added. */
+/** `headers` are also sent with a 304. `ETag`, `Vary` and the headers of the body are added. */
 export function cacheResponse(
   bodies: Bodies,
   contentType: string,
   headers: ResponseFields,
-  { vary = "Accept-Encoding", tagged = "" }: CacheOptions = {},
+  // What has one form, such as a font, varies by nothing.
+  { vary = bodies.length > 1 ? "Accept-Encoding" : "", tagged = "" }: CacheOptions = {},
 ): CachedResponse {
-  // What has one form, such as a font, needs no Vary.
-  const varying = bodies.length > 1 ? [["Vary", vary] as const] : [];
+  const varying = vary ? [["Vary", vary] as const] : [];
   const brotliBody = bodies.find(([encoding]) => encoding === "br")?.[1];
   const encodings = bodies
     .map(([encoding, body]) => {
