@@ -43,14 +43,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     statuses: listedStatuses.map((status) => ({ status, nameKey: stateKeys[status] })),
     plans: context.get(catalogContext).ownStore.plans.map(({ id, name }) => ({ id, name })),
     orders: shown.map((order) => viewOrder(order, locale, { hasAddress: true })),
-    count: shown.length,
     shown: formatNumber(shown.length, 0, locale) + (found.length > PAGE ? "+" : ""),
     older: found.length > PAGE ? shown.at(-1)?.id : undefined,
   };
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { query, orders, older, count, shown } = loaderData;
+  const { query, orders, older, shown } = loaderData;
   const translate = useTranslate();
   const { storeName, basename } = usePageInfo();
   const { find, after, ...filter } = query;
@@ -85,7 +84,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <div className="mt-8">
           {!after && (
             <p className="text-sm text-gray-600 dark:text-gray-400">
-              {translate("order.found", { count, shown })}
+              {translate("order.found", { count: orders.length, shown })}
             </p>
           )}
           <OrderList orders={orders} isByDay />

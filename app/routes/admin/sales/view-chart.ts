@@ -2,7 +2,7 @@ import type { Step } from "#domain/days.ts";
 import { createPriceFormat } from "#domain/money.ts";
 import { nameTick } from "./period-names.ts";
 
-/** So that their names fit beside one another on a phone, where the last of them stays away from the edge. */
+/** More names would touch one another on a phone. */
 const MAX_TICKS = 4;
 const MAX_LINES = 3;
 
