@@ -2,16 +2,16 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { checkColors } from "./colors.ts";
 import { checkMarks } from "./mark.ts";
 import type { Problem } from "../store/problem.ts";
-import { checkTypefaces } from "./typefaces.ts";
+import { checkTypefaces, withWords } from "./typefaces.ts";
 
 export async function checkStoreTheme(
-  { theme, languages }: Pick<Store, "theme" | "languages">,
+  store: Store,
   folder: string,
   media: readonly string[],
 ): Promise<Problem[]> {
   return [
-    ...checkColors(theme),
-    ...(await checkTypefaces({ theme, languages }, folder)),
-    ...checkMarks(theme, media),
+    ...checkColors(store.theme),
+    ...(await checkTypefaces(withWords(store), folder)),
+    ...checkMarks(store.theme, media),
   ];
 }

@@ -168,6 +168,16 @@ test("the letters of the shop's first language come with the first file", async 
   expect(isNeeded(extended, "fr")).toBe(false);
 });
 
+test("the letters of the store's own words come with the first file, too", async () => {
+  const theme = themeSchema.parse({});
+  const { text } = await makeTypefaces({ theme, languages, words: "Vík, Dyrhólaey" }, store);
+  const [basic, latin] = text?.files ?? [];
+  const letters = [..."íó"].map((letter) => letter.codePointAt(0));
+  expect(basic?.codePoints).toEqual(expect.arrayContaining(letters));
+  expect(basic?.codePoints).not.toContain("é".codePointAt(0));
+  expect(latin?.codePoints.filter((one) => letters.includes(one))).toEqual([]);
+});
+
 test("titles are drawn for large sizes, if the package can, and prices have tabular figures", async () => {
   const { text, calm } = await makeTypefaces({ theme: themeSchema.parse({}), languages }, store);
   const open = (path = "") => create(readFileSync(path));

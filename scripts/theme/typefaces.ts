@@ -25,6 +25,12 @@ const spares: Readonly<Record<Genre, string>> = {
 
 export interface FontStore extends Pick<Store, "languages"> {
   readonly theme: Pick<Theme, "look" | "typefaces">;
+  /** What the store's files say. Their letters are in the first file of each typeface. */
+  readonly words?: string;
+}
+
+export function withWords(store: Store): FontStore {
+  return { theme: store.theme, languages: store.languages, words: JSON.stringify(store) };
 }
 
 export interface MadeTypeface {
@@ -58,7 +64,7 @@ async function tryTypefaces(store: FontStore, folder: string) {
     if (typeface === "system") continue;
     const shared = Object.values(made).find((one) => isShared(typeface, typefaces[one.owner], one));
     try {
-      made[role] = shared ?? (await makeRole({ role, typeface, folder }, store.languages));
+      made[role] = shared ?? (await makeRole({ role, typeface, folder }, store));
     } catch (error) {
       if (!(error instanceof UnusableFont)) throw error;
       const kind = "folder" in typeface ? "folder" : "package";
@@ -89,7 +95,7 @@ interface RoleTypeface {
 
 async function makeRole(
   { role, typeface, folder }: RoleTypeface,
-  languages: readonly string[],
+  { languages, words = "" }: FontStore,
 ): Promise<MadeTypeface> {
   const isTitle = role !== "text";
   const use = isTitle ? "title" : "text";
@@ -103,7 +109,7 @@ async function makeRole(
       languages.some((language) => isNeeded(codePoints, language))
         ? readFontSources({ package: spares[genre], weight: 400 }, folder, use)
         : [],
-    letters: lettersOf(languages[0] ?? ""),
+    letters: [...lettersOf(languages[0] ?? ""), ...words],
     weight,
     isTitle,
     cache: CACHE,

@@ -10,7 +10,7 @@ import { themeColors } from "./colors.ts";
 import { type Fonts, themeCss, titleGenre } from "./css.ts";
 import type { Role } from "./looks.ts";
 import { plainMark, readMark } from "./mark.ts";
-import { listHeavyFonts, makeTypefaces } from "./typefaces.ts";
+import { listHeavyFonts, makeTypefaces, withWords } from "./typefaces.ts";
 
 const ID = "virtual:store-theme";
 const RESOLVED = `\0${ID}`;
@@ -56,12 +56,13 @@ export function storeTheme(store: string): Plugin {
 }
 
 async function writeModule(
-  { name, theme, languages }: Store,
+  shop: Store,
   { store, media }: { readonly store: string; readonly media: readonly string[] },
   warn: (line: string) => void,
 ): Promise<string> {
+  const { name, theme, languages } = shop;
   const mark = readMark(theme, media);
-  const made = await makeTypefaces({ theme, languages }, store);
+  const made = await makeTypefaces(withWords(shop), store);
   for (const line of listHeavyFonts(made)) warn(line);
   const imports: string[] = [];
   const fonts: { -readonly [R in Role]?: Fonts[R] } = {};
