@@ -19,6 +19,8 @@ test.each([
   ["/landing?email=ada@example.com", "/landing"],
   ["/de", "/"],
   ["/de/landing/_payload.json", "/landing/_payload.json"],
+  ["/de/landing/_hydration-abc_-123.js", "/landing/_hydration-*.js"],
+  ["/_hydration-abc.js", "/_hydration-*.js"],
   ["/assets/start-abc123.js", "/assets/*"],
   ["/ada@example.com", "unknown"],
   ["/fr/landing", "unknown"],

@@ -10,6 +10,8 @@ export type FindPattern = (target: string) => string;
 
 const UNKNOWN_ROUTE = "unknown";
 
+/** What a page loads besides its document. */
+const DATA = /\/(?:_payload\.json|_hydration-[^/]+\.js)$/;
 const FILES = /^\/(?:assets|media)\//;
 const MAX_REMEMBERED = 1000;
 /** Longer targets are not remembered. */
@@ -39,11 +41,13 @@ export function createFindPattern(
     if (folder) return `${folder}*`;
     const own = (router ??= routerOf(all)).match("ALL", path)[0][0]?.[0];
     if (own !== undefined) return own;
-    const isPayload = path.endsWith(PAYLOAD_SUFFIX);
-    const page = isPayload ? path.slice(0, -PAYLOAD_SUFFIX.length) || "/" : path;
+    const [suffix = ""] = DATA.exec(path) ?? [];
+    const page = path.slice(0, path.length - suffix.length) || "/";
     const pattern = patternOfPage(splitLocale(page, locales).path);
     if (pattern === undefined) return UNKNOWN_ROUTE;
-    return isPayload ? pattern.replace(/\/$/, "") + PAYLOAD_SUFFIX : pattern;
+    if (!suffix) return pattern;
+    const data = suffix === PAYLOAD_SUFFIX ? suffix : "/_hydration-*.js";
+    return pattern.replace(/\/$/, "") + data;
   }
 
   return (target) => {

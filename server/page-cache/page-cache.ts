@@ -9,7 +9,8 @@ import {
   selectResponse,
   type RequestFields,
 } from "../http/cached-response.ts";
-import type { RenderedPage, PageRenderer } from "./page-renderer.ts";
+import { createDataModules } from "./data-modules.ts";
+import type { RenderedPage, PageRenderer, Unrendered } from "./page-renderer.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { keyOf, normalisePath, type PublicPage } from "./public-pages.ts";
 import { createRefresher } from "./refresher.ts";
@@ -18,11 +19,6 @@ const HAS_COUPON = new RegExp(`[?&](?:code|${COUPON_SENT})=`);
 const PAUSE_MS = 1000;
 const NOT_REFRESHED = "public pages could not be rendered again and may be out of date";
 const NOT_WATCHED = "the content cannot be watched, so public pages may be out of date";
-
-export interface Unrendered {
-  /** Concurrent requests share one rendering. Undefined if it failed. */
-  render(): Promise<SelectedResponse | undefined>;
-}
 
 export interface PageCache {
   /** Undefined if the app must respond. `assigned` is the variant of `/` for visitors without a variant cookie. */
@@ -60,6 +56,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const entries = new Map<string, RenderedPage>();
   const loading = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
+  const modules = createDataModules(options, (page) => load(keyOf(page), page), restMs);
   let isWarm = false;
   let isClosed = false;
   const refresher = createRefresher(refresh, restMs, (error) => report(NOT_REFRESHED, error));
@@ -81,8 +78,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function putAll(rendered: readonly RenderedPage[]): void {
     for (const entry of rendered) {
       const key = keyOf(entry.page);
-      const { revision = 0 } = entries.get(key) ?? {};
-      if (entry.revision >= revision) entries.set(key, entry);
+      if (entry.revision < (entries.get(key)?.revision ?? 0)) continue;
+      entries.set(key, entry);
+      modules.add(entry);
     }
     refresher.ask(restMs);
   }
@@ -111,12 +109,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   return {
     cachedResponse(method, target, fields, assigned) {
       const key = findKey(method, target, fields, assigned);
-      if (key === undefined) return undefined;
+      if (key === undefined) return modules.cachedResponse(method, target, fields);
       const response = selectFrom(key, method, fields);
       if (response) return response;
       const page = pages.get(key);
-      const restsUntil = (failedAt.get(key) ?? -Infinity) + restMs;
-      if (!page || performance.now() < restsUntil) return undefined;
+      if (!page || performance.now() < (failedAt.get(key) ?? -Infinity) + restMs) return undefined;
       return { render: () => load(key, page).then(() => selectFrom(key, method, fields)) };
     },
     async warm() {

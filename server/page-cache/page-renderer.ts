@@ -5,15 +5,19 @@ import {
   cacheResponse,
   type CachedResponse,
   type ResponseFields,
+  type SelectedResponse,
 } from "../http/cached-response.ts";
 import { DATA_FIELDS, type InlineSources } from "../http/middleware/security-headers.ts";
 import type { Facades } from "../react-router/facades.ts";
 import { deferHydration } from "./deferred-hydration.ts";
+import { splitHydrationData } from "./hydration-data.ts";
 import { keepUsedStyles } from "./used-styles.ts";
+import { IMMUTABLE } from "./cached-files.ts";
 import type { PublicPage } from "./public-pages.ts";
 
 const MAX_ATTEMPTS = 5;
 const PAYLOAD_TYPE = "application/json; charset=utf-8";
+const MODULE_TYPE = "text/javascript; charset=utf-8";
 
 const FOR_ALL = {
   // Browsers revalidate each time. Shared caches may serve a page for a minute, and one more while revalidating.
@@ -30,8 +34,17 @@ export interface RenderedPage {
   readonly page: PublicPage;
   readonly revision: number;
   readonly cached: CachedResponse;
+  /** What React hydrates the page with, if that is a module of its own. */
+  readonly data?: { readonly path: string; readonly cached: CachedResponse } | undefined;
   readonly effort: Effort;
 }
+
+export interface Unrendered {
+  /** Concurrent requests share one rendering. Undefined if it failed. */
+  render(): Promise<SelectedResponse | undefined>;
+}
+
+type Rendering = Pick<RenderedPage, "cached" | "data">;
 
 export interface PageRenderer {
   /** Renders all pages from one revision, even during writes. Throws if a page is not the same for all visitors. */
@@ -49,17 +62,13 @@ export interface PageRendererOptions {
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const { render: requestPage, buildId, facades, readRevision, securityFields } = options;
 
-  async function renderOne(
-    page: PublicPage,
-    revision: number,
-    effort: Effort,
-  ): Promise<CachedResponse> {
+  async function renderOne(page: PublicPage, revision: number, effort: Effort): Promise<Rendering> {
     const response = await requestPage(page);
     const text = await response.text();
     const fault = findFault(response, page);
     if (fault) throw new Error(`${page.path} ${fault} and is not cached`);
     return page.isPayload
-      ? cachePayload(text, page, revision, effort)
+      ? { cached: await cachePayload(text, page, revision, effort) }
       : cachePage(text, page, effort);
   }
 
@@ -78,15 +87,24 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     );
   }
 
-  async function cachePage(html: string, page: PublicPage, effort: Effort) {
-    const body = deferHydration(keepUsedStyles(html), facades);
+  async function cachePage(whole: string, page: PublicPage, effort: Effort): Promise<Rendering> {
+    const { html, data } = splitHydrationData(keepUsedStyles(whole), page.path);
+    const body = deferHydration(html, facades);
     const { caching, vary } = cachingOf(page);
-    return cacheResponse(
-      await compress(Buffer.from(body), effort),
-      "text/html; charset=utf-8",
-      [["Cache-Control", caching], ...securityFields(hashInline(body))],
-      { vary },
-    );
+    return {
+      cached: cacheResponse(
+        await compress(Buffer.from(body), effort),
+        "text/html; charset=utf-8",
+        [["Cache-Control", caching], ...securityFields(hashInline(body))],
+        { vary },
+      ),
+      data: data && { path: data.path, cached: await cacheModule(data.source, effort) },
+    };
+  }
+
+  async function cacheModule(source: string, effort: Effort) {
+    const bodies = await compress(Buffer.from(source), effort);
+    return cacheResponse(bodies, MODULE_TYPE, [["Cache-Control", IMMUTABLE], ...DATA_FIELDS]);
   }
 
   return {
@@ -99,7 +117,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
             page,
             revision,
             effort,
-            cached: await renderOne(page, revision, effort),
+            ...(await renderOne(page, revision, effort)),
           });
         if ((await readRevision()) === revision) return rendered;
       }
