@@ -44,6 +44,7 @@ const groups: readonly ChunkGroup[] = [
       ...["identity-database", "sign-out", "use-session-changes"].map(file("session")),
       ...[
         "cover",
+        "drawings",
         "move-from-former",
         "heading",
         "loading-bar",

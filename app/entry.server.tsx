@@ -47,6 +47,7 @@ import {
   shareReader,
   stylesUrlOf,
 } from "./platform/react-router/entry-context.ts";
+import { DrawingsContext } from "./ui/drawings.ts";
 import { renderDocument, RenderingTooSlow } from "./platform/render-document.ts";
 
 export default async function handleRequest(
@@ -86,6 +87,7 @@ export default async function handleRequest(
     ? renderToStaticMarkup(<Banner translate={translate} nonce={nonce} {...info} />)
     : undefined;
   const parts = info.tracking && { script: headScript(info.tracking, locale), banner };
+  const { drawings } = context.get(catalogContext);
   const loadIcon = createServerIcons(context.get(findIconsContext), warn);
 
   const render = (mount: Mount) =>
@@ -95,15 +97,17 @@ export default async function handleRequest(
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
               <InlineStylesContext value={styles}>
-                <IconLoaderContext value={loadIcon}>
-                  <ServerPartsContext value={parts}>
-                    <ServerRouter
-                      context={routerContext}
-                      url={request.url}
-                      {...(isCached ? {} : { nonce })}
-                    />
-                  </ServerPartsContext>
-                </IconLoaderContext>
+                <DrawingsContext value={drawings}>
+                  <IconLoaderContext value={loadIcon}>
+                    <ServerPartsContext value={parts}>
+                      <ServerRouter
+                        context={routerContext}
+                        url={request.url}
+                        {...(isCached ? {} : { nonce })}
+                      />
+                    </ServerPartsContext>
+                  </IconLoaderContext>
+                </DrawingsContext>
               </InlineStylesContext>
             </TranslateContext>
           </PageInfoContext>

@@ -34,6 +34,7 @@ import {
   readPageInfo,
   ROOT_ID,
 } from "./platform/page-info.ts";
+import { DrawingsContext, readDrawings } from "./ui/drawings.ts";
 import { toast } from "./ui/toast/toast-store.ts";
 
 /** Runs every step that may fail, and only then lets React hydrate or render the page. */
@@ -85,12 +86,14 @@ async function startApp() {
           <PageInfoContext value={info}>
             <TranslateContext value={translate}>
               <InlineStylesContext value={readInlineStyles()}>
-                <Hydration onDone={startUp}>
-                  <HydratedRouter
-                    instrumentations={[guard.instrumentation]}
-                    getContext={createContext}
-                  />
-                </Hydration>
+                <DrawingsContext value={readDrawings()}>
+                  <Hydration onDone={startUp}>
+                    <HydratedRouter
+                      instrumentations={[guard.instrumentation]}
+                      getContext={createContext}
+                    />
+                  </Hydration>
+                </DrawingsContext>
               </InlineStylesContext>
             </TranslateContext>
           </PageInfoContext>

@@ -23,7 +23,7 @@ export const store = defineStore({
       "A device that opens ZIP archives, any reader for PDF files, and a calendar app that imports .ics files. The files work offline, are not copy-protected and may be printed.",
     firstUse: "Then tap the calendar of a place: its golden hours are added to your calendar app.",
     cover: {
-      media: "cover.png",
+      media: "cover.svg",
       alt: "The cover of the guide: bands of blue and golden light around a pale day, under a night sky.",
     },
     companion: {

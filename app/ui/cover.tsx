@@ -1,3 +1,5 @@
+import { use } from "react";
+import { DRAWING_ATTRIBUTE, DrawingsContext } from "./drawings.ts";
 import { moveFromFormer } from "./move-from-former.ts";
 import { freeOnDark, isFree, isWide, Photo, type Picture } from "./photo.tsx";
 
@@ -79,16 +81,23 @@ export function Cover(props: CoverProps) {
 
 function CoverPhoto({ cover, size, isLazy = false }: CoverProps) {
   const { width, sizes = largeSizes(cover), box, free } = styles[size];
+  const drawing = use(DrawingsContext).get(cover.url);
   const frame = isFree(cover)
     ? free
     : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/25`;
+  const className = `h-auto ${width} ${frame}`;
+  if (isLazy) return <Photo picture={cover} sizes={sizes} isLazy className={className} />;
+  const shared = `${className} relative [view-transition-name:cover]`;
+  if (!drawing)
+    return <Photo picture={cover} sizes={sizes} isUrgent ref={moveFromFormer} className={shared} />;
   return (
-    <Photo
-      picture={cover}
-      sizes={sizes}
-      isLazy={isLazy}
-      ref={isLazy ? undefined : moveFromFormer}
-      className={`h-auto ${width} ${frame} ${isLazy ? "" : "relative [view-transition-name:cover]"}`}
+    <svg
+      ref={moveFromFormer}
+      {...{ [DRAWING_ATTRIBUTE]: cover.url }}
+      viewBox={drawing.viewBox}
+      className={shared}
+      {...(cover.alt ? { role: "img", "aria-label": cover.alt } : { "aria-hidden": true })}
+      dangerouslySetInnerHTML={{ __html: drawing.content }}
     />
   );
 }

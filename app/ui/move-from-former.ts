@@ -8,7 +8,8 @@ let former: DOMRect | undefined;
  * of the document would look the same, but before it the browser draws the former page again, which takes a phone as
  * long as all the rest of a navigation.
  */
-export function moveFromFormer(image: HTMLImageElement): () => void {
+export function moveFromFormer(image: Element | null): (() => void) | undefined {
+  if (!image) return undefined;
   const from = former;
   // The page has scrolled by then.
   if (from) requestAnimationFrame(() => move(image, from));
@@ -19,7 +20,7 @@ export function moveFromFormer(image: HTMLImageElement): () => void {
   };
 }
 
-function move(image: HTMLImageElement, from: DOMRect): void {
+function move(image: Element, from: DOMRect): void {
   const to = image.getBoundingClientRect();
   if (!isInView(from) || !isInView(to)) return;
   if (mediaQuery("(prefers-reduced-motion: reduce)")?.matches) return;

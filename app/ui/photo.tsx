@@ -10,11 +10,14 @@ interface PhotoProps {
   readonly sizes: string;
   readonly className: string;
   readonly isLazy?: boolean;
-  readonly ref?: Ref<HTMLImageElement> | undefined;
+  /** The page's most important picture. */
+  readonly isUrgent?: boolean;
+  readonly ref?: Ref<HTMLImageElement>;
 }
 
 /** The image's average color fills its box until the image arrives. */
-export function Photo({ picture, sizes, className, isLazy = false, ref }: PhotoProps) {
+export function Photo(props: PhotoProps) {
+  const { picture, sizes, className, isLazy = false, isUrgent = false, ref } = props;
   const { url, srcSet, avif, alt, width, height, color } = picture;
   return (
     <picture className="contents">
@@ -28,6 +31,7 @@ export function Photo({ picture, sizes, className, isLazy = false, ref }: PhotoP
         width={width}
         height={height}
         {...(isLazy && { loading: "lazy" as const })}
+        {...(isUrgent && { fetchPriority: "high" as const })}
         className={`${toneOf(color)} ${className}`}
       />
     </picture>

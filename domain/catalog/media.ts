@@ -29,6 +29,12 @@ export interface EnclosedPictures {
   readonly cover: EnclosedPicture;
 }
 
+/** Of an SVG, for documents that contain it. */
+export interface DrawingMarkup {
+  readonly viewBox: string;
+  readonly content: string;
+}
+
 export type StoreMedia = ReadonlyMap<string, MediumView>;
 
 /** Throws an Error that lists all missing pictures. */

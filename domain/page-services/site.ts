@@ -1,5 +1,5 @@
 import type { IdeaDocument } from "../catalog/collections.ts";
-import type { StoreMedia } from "../catalog/media.ts";
+import type { DrawingMarkup, StoreMedia } from "../catalog/media.ts";
 import type { Store } from "../catalog/offer.ts";
 import type { Variant } from "../experiments/variants.ts";
 import type { Snapshot } from "../ports/documents.ts";
@@ -55,6 +55,8 @@ export interface Catalog {
   /** In the store's first language, for the owner. */
   readonly ownStore: Store;
   readonly media: StoreMedia;
+  /** Small covers, by their URL. */
+  readonly drawings: ReadonlyMap<string, DrawingMarkup>;
   listIdeas(): Promise<Snapshot<IdeaDocument>[]>;
 }
 

@@ -3,6 +3,10 @@ declare module "fontkit" {
   interface Path {
     transform(a: number, b: number, c: number, d: number, e: number, f: number): Path;
     toSVG(): string;
+    readonly commands: readonly {
+      readonly command: "moveTo" | "lineTo" | "quadraticCurveTo" | "bezierCurveTo" | "closePath";
+      readonly args: readonly number[];
+    }[];
   }
 
   interface Font {

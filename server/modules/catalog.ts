@@ -2,7 +2,7 @@
 import * as built from "virtual:store-translations";
 import type { Catalog } from "#domain/page-services/site.ts";
 import { CONTENT_REVISION_ID, content as revisions, ideas } from "#domain/catalog/collections.ts";
-import { drawnMedia, hasDrawnCover } from "#domain/catalog/cover.ts";
+import { coverOf, drawnMedia, hasDrawnCover } from "#domain/catalog/cover.ts";
 import type { EnclosedPictures } from "#domain/catalog/media.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
 import type { Store } from "#domain/catalog/offer.ts";
@@ -15,7 +15,7 @@ import type { ServerConfig } from "../config/server.ts";
 import { publicRefusals } from "../config/public-store.ts";
 import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
-import { readEnclosed, readStoreMedia } from "./store-media.ts";
+import { readDrawings, readEnclosed, readStoreMedia } from "./store-media.ts";
 
 /** A store with its texts in further languages. */
 export type StoreContent = { readonly store: Store } & typeof built;
@@ -67,6 +67,8 @@ export async function openCatalog({
     ...named,
     ...(hasDrawnCover(store) ? drawnMedia : []),
   ]);
+  const covers = [store.landing, store.landingV2].map((page) => coverOf(store, page).media);
+  const drawings = await readDrawings(storeMediaPath, media, [coverOf(store).media, ...covers]);
   const { kept } = await seedIdeas(documents, store.ideas, clock);
   if (kept.length > 0) warn("ideas edited since seeding were not overwritten", { ideas: kept });
   const { storeIn, ideaIn } = createStoreLanguages(store, translations);
@@ -83,6 +85,7 @@ export async function openCatalog({
         store: storeIn(locale),
         ownStore: store,
         media,
+        drawings,
         listIdeas: () => listIdeas(locale),
       }),
       languageCounts: counts,

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { readStoreMedia } from "./store-media.ts";
+import type { MediumView } from "#domain/catalog/media.ts";
+import { readDrawings, readStoreMedia } from "./store-media.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await createTestApp()));
@@ -99,4 +100,27 @@ test("the error names a picture that the build lacks", async () => {
   const list = JSON.stringify([{ ...storeMedia[0], file: "../x.svg" }]);
   writeFileSync(join(folder, "media.json"), list);
   await expect(readStoreMedia(folder, [])).rejects.toThrow("file");
+});
+
+test("documents contain small drawings of covers that share nothing with the page", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "drawings-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const shape = '<path d="M0 0h2v2z"/>';
+  const drawings = {
+    small: `<svg xmlns="http://www.w3.org/2000/svg" id="art" viewBox="1 2 3 4">${shape}</svg>`,
+    large: `<svg viewBox="0 0 1 1">${shape.repeat(1000)}</svg>`,
+    styled: `<svg viewBox="0 0 1 1"><style>path{fill:red}</style>${shape}</svg>`,
+    linked: `<svg viewBox="0 0 1 1"><g id="a"/><use href="#a"/></svg>`,
+    shaded: `<svg viewBox="0 0 1 1"><path fill="url(#a)" d="M0 0h1v1z"/></svg>`,
+  };
+  const media = new Map<string, MediumView>([
+    ["photo", { url: "/none.avif", width: 1, height: 1 }],
+  ]);
+  for (const [name, svg] of Object.entries(drawings)) {
+    writeFileSync(join(folder, `${name}.svg`), svg);
+    media.set(name, { url: `/${name}.svg`, width: 1, height: 1, isDrawing: true });
+  }
+  expect([...(await readDrawings(folder, media, [...media.keys(), "none"]))]).toEqual([
+    ["/small.svg", { viewBox: "1 2 3 4", content: shape }],
+  ]);
 });

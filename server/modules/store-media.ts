@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { MAIL_COVER } from "#domain/catalog/cover.ts";
 import {
+  type DrawingMarkup,
   type EnclosedPicture,
   type EnclosedPictures,
   type MediumView,
@@ -86,6 +87,29 @@ export async function readEnclosed(path: string, media: StoreMedia): Promise<Enc
     return { filename: basename(url), width, height, content: await readFile(join(path, url)) };
   };
   return { mark: await read(MARK), cover: await read(MAIL_COVER) };
+}
+
+/** Characters; a larger drawing would delay all of its page. */
+const MAX_INLINE = 12_000;
+/** Elements that have the page's ids and styles in common with it, or that its policy forbids. */
+const NOT_INLINE = /<(?:style|image|use|a)\b|\s(?:style|class)=|url\(|href=/;
+
+/** The drawn covers that documents contain, so that they show with the first paint. By URL. */
+export async function readDrawings(
+  path: string,
+  media: StoreMedia,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, DrawingMarkup>> {
+  const drawings = new Map<string, DrawingMarkup>();
+  for (const { url, isDrawing } of names.flatMap((name) => media.get(name) ?? [])) {
+    if (!isDrawing) continue;
+    const svg = await readFile(join(path, url), "utf8");
+    const [, root = "", content = ""] = /^<svg([^>]*)>([^]*)<\/svg>\s*$/.exec(svg) ?? [];
+    const [, viewBox] = /\sviewBox="([^"]*)"/.exec(root) ?? [];
+    if (viewBox !== undefined && svg.length <= MAX_INLINE && !NOT_INLINE.test(svg))
+      drawings.set(url, { viewBox, content });
+  }
+  return drawings;
 }
 
 /** Maps the icon paths that browsers request without reading the page to the generated files. */

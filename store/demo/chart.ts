@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-interface Band {
+export interface Band {
   readonly colour: string;
   readonly path: string;
 }

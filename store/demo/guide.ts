@@ -1,14 +1,12 @@
 /** The PDF guide: a cover, the contents, a page for each place, and how it was computed. */
 import PDFDocument from "pdfkit";
-import { type Box, colours as light, drawAxes, drawBands, drawHorizon, legend } from "./chart.ts";
+import { type Box, drawAxes, drawBands, drawHorizon, legend } from "./chart.ts";
+import { designCover, PAGE } from "./cover.ts";
 import { listFacts, listWeekends } from "./figures.ts";
 import { EDITION, howComputed, personalLicence } from "./notes.ts";
-import { places } from "./places.ts";
-import { dayOf, makeYear, type SunDay, YEAR } from "./sun.ts";
+import { dayOf, type SunDay, YEAR } from "./sun.ts";
 import { type Cut, openTypefaces } from "./typefaces.ts";
 
-/** A5 in points. */
-const PAGE = { width: 420, height: 595 };
 const MARGIN = 34;
 const WIDTH = PAGE.width - 2 * MARGIN;
 const ink = { strong: "#14161c", soft: "#5d6473", line: "#dfe3ea", brand: "#0055d6" };
@@ -103,22 +101,14 @@ function paint(guide: Guide, year: Year, box: Box): void {
   for (const { colour, path } of drawBands(year, box)) guide.path(path).fill(colour);
 }
 
-/** A place with a night in each month, so that its picture ends in the dark above and below; without summer time. */
-const coverPlace = places.flatMap((place) =>
-  place.id === "lake-bled" ? { ...place, clock: [1, false] as const } : [],
-);
-
 function drawCover(guide: Guide, subtitle: string): void {
   guide.addPage();
   guide.outline.addItem("Cover");
-  guide.rect(0, 0, PAGE.width, PAGE.height).fill(light.night);
-  const box = { x: 0, y: 205, width: PAGE.width, height: 375 };
-  const coverYear = coverPlace.flatMap(makeYear);
-  paint(guide, coverYear, box);
-  guide.path(drawHorizon(coverYear, box)).lineWidth(1.2).stroke("#ffffff");
-  write(guide, "Weekend", MARGIN, 34, { cut: "title", size: 66, colour: "#ffffff" });
-  write(guide, "Atlas", MARGIN, 98, { cut: "title", size: 66, colour: "#ffffff" });
-  write(guide, subtitle, MARGIN + 2, 186, { size: 13, colour: "#ffffff" });
+  const { bands, horizon, lines } = designCover(subtitle);
+  for (const { colour, path } of bands) guide.path(path).fill(colour);
+  guide.path(horizon.path).lineWidth(horizon.width).stroke("#ffffff");
+  for (const { text, x, y, ...style } of lines)
+    write(guide, text, x, y, { ...style, colour: "#ffffff" });
 }
 
 function drawContents(guide: Guide, years: readonly Year[]): void {

@@ -12,8 +12,8 @@ import { places, pocketPlaces } from "./places.ts";
 // drawing code, suncalc, fflate or pdfkit. If they change without that, some code reads the clock, the time zone or the
 // machine.
 const pinned = {
-  "weekend-atlas-pocket.zip": "8ea2963f30f71f77cca14c9416d3e8e735da7143af068fe7fb34135e1ba0855e",
-  "weekend-atlas.zip": "45433978677937e0b0ba0d754cde0fc9be0748eb277318a39a613d6c05c37802",
+  "weekend-atlas-pocket.zip": "587598922f9d69adbfbe02a7919d7790558c7f8af758127cee9c7715f137ff78",
+  "weekend-atlas.zip": "b525a9e105e9294d3ac1eb9f5f8a223bb6974b3901fe764dbde8f12cd1d393fa",
   "weekend-atlas-data.zip": "3380ce71a6990052844297ac1a96415bf51a8869047fa97aab3010e9a40ca5a9",
 };
 

@@ -2,6 +2,7 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
 import { makeChart } from "./chart.ts";
+import { makeCover } from "./cover.ts";
 import { makeGuide } from "./guide.ts";
 import { SUBTITLE } from "./make-files.ts";
 import { makePhone, PHONE } from "./phone.ts";
@@ -17,7 +18,6 @@ interface Medium {
 
 /** The cover and the contents come before the places. */
 const pages = {
-  "cover.png": 0,
   "page-far-north.png": 2 + indexOf("north-cape"),
   "page.png": 2 + indexOf("mont-saint-michel"),
 };
@@ -43,6 +43,7 @@ export async function makeMedia(): Promise<Medium[]> {
   const sheets = await picturePages(await makeGuide(years, SUBTITLE), { ...pages, ...fan });
   return [
     { name: "chart.svg", bytes: Buffer.from(chart) },
+    { name: "cover.svg", bytes: Buffer.from(await makeCover(SUBTITLE)) },
     ...(await Promise.all(
       places.map(async ({ id }, index) => ({
         name: `light-${id}.png`,
