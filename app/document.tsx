@@ -1,6 +1,6 @@
 import { use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
-import { INLINE_STYLES_ID, LATE_STYLES_ID } from "#protocol/deferred-hydration.ts";
+import { INLINE_STYLES_ID, LATE_STYLES_ID, THEME_STYLE_ID } from "#protocol/deferred-hydration.ts";
 import type { Route } from "./+types/root.ts";
 import { keepPage } from "./platform/navigation/keep-page.ts";
 import { BannerPlace, ConsentScript } from "./consent/server-parts.tsx";
@@ -25,7 +25,7 @@ import {
 } from "./platform/page-info.ts";
 import { VariantFrame } from "./routes/variant-frame.tsx";
 import type { ColorMode } from "./theme/color-mode.ts";
-import { THEME_STYLE_ID, themeColorsCss } from "./theme/colors.ts";
+import { themeColorsCss } from "./theme/colors.ts";
 import { useForcedColorMode } from "./theme/forced-color-mode.ts";
 import { HEAD_SCRIPT_ID, headScript } from "./theme/head-script.ts";
 import { LoadingBar } from "./ui/loading-bar.tsx";

@@ -2,6 +2,8 @@
 
 export const UNPAINTED_ATTRIBUTE = "data-unpainted";
 export const PAINTED_EVENT = "painted";
+/** The `<style>` with the theme's colours and typefaces. */
+export const THEME_STYLE_ID = "theme-colors";
 /** The `<style>` of a public page, with the styles that its markup uses. */
 export const INLINE_STYLES_ID = "app-styles";
 /**

@@ -1,5 +1,6 @@
 /** Theme colours, served as CSS variables in the HTML, so that the first paint has them without a script. */
 import { themeCss } from "virtual:store-theme";
+import { THEME_STYLE_ID } from "#protocol/deferred-hydration.ts";
 
 const shades = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 
@@ -41,8 +42,6 @@ export const DEFAULT_THEME_CLASS = "default-theme";
 function kitCss(): string {
   return `.${DEFAULT_THEME_CLASS}{${variables("primary", green)}${variables("gray", cool)}--color-primary-DEFAULT:var(--color-primary-500)}.dark .${DEFAULT_THEME_CLASS}{--color-primary-DEFAULT:var(--color-primary-400)}`;
 }
-
-export const THEME_STYLE_ID = "theme-colors";
 
 /** The browser reads the style from the server's HTML, so that scripts need not contain it. */
 export const themeColorsCss: string = import.meta.env.SSR

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
 import { codePointsOf, type ScriptName, scripts, unicodeRangeOf } from "./font-scripts.ts";
 import { type FontSource, UnusableFont } from "./font-sources.ts";
@@ -42,7 +42,6 @@ export async function makeTypeface({
   cache,
   ...cut
 }: MakeTypeface): Promise<MadeFont[]> {
-  mkdirSync(cache, { recursive: true });
   const moved = codePointsOf(scripts.latin.ranges).filter((codePoint) =>
     letters.includes(String.fromCodePoint(codePoint)),
   );
@@ -52,7 +51,8 @@ export async function makeTypeface({
     if (!best) return [];
     const key = JSON.stringify([wanted, cut, FEATURES]);
     const hash = createHash("sha256").update(best.bytes).update(key);
-    const path = join(cache, `${script}-${hash.digest("hex").slice(0, 20)}.woff2`);
+    // The name is in every page, and the build adds a hash of its own.
+    const path = join(cache, hash.digest("hex").slice(0, 20), `${script}.woff2`);
     if (!existsSync(path)) writeWhole(path, await subset(best, wanted, cut, "woff2"));
     const { size } = statSync(path);
     const isStatic = !("wght" in best.axes);
@@ -112,6 +112,7 @@ export async function subset(
 
 /** Renamed last, so that the file is always complete. */
 function writeWhole(path: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, bytes);
   renameSync(unfinished, path);

@@ -12,6 +12,7 @@ import type { Facades } from "../react-router/facades.ts";
 import { deferHydration } from "./deferred-hydration.ts";
 import { splitHydrationData } from "./hydration-data.ts";
 import { keepUsedStyles } from "./used-styles.ts";
+import { keepUsedTheme } from "./used-theme.ts";
 import { IMMUTABLE } from "./cached-files.ts";
 import type { PublicPage } from "./public-pages.ts";
 
@@ -88,7 +89,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   }
 
   async function cachePage(whole: string, page: PublicPage, effort: Effort): Promise<Rendering> {
-    const { html, data } = splitHydrationData(keepUsedStyles(whole), page.path);
+    const { html, data } = splitHydrationData(keepUsedTheme(keepUsedStyles(whole)), page.path);
     const body = deferHydration(html, facades);
     const { caching, vary } = cachingOf(page);
     return {
