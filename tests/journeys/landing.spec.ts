@@ -33,7 +33,7 @@ async function serveInTwoParts(first: string, rest: string) {
   };
 }
 
-/** Each idea has its date twice: phones show the one that a row opens. */
+/** Phones show that of a row which is open. */
 const shownDates = (page: Page, attribute = "") =>
   page.locator(`time${attribute}`).filter({ visible: true });
 

@@ -29,16 +29,15 @@ const widths = {
 /** So many that rows or cards of them need less room each. */
 export const isMany = (cards: number) => cards > 5;
 
-/** Two large cards come first if the others fill rows of four. */
-export const leadCards = (count: number) => (count > 6 && count % 4 === 2 ? 2 : 0);
+/** One or two large cards come first, so that many fill rows of three. */
+export const leadCards = (count: number) => (isMany(count) ? count % 3 : 0);
+
+const leadWidths = ["", "lg:*:first:w-full", "lg:*:nth-[-n+2]:w-[calc(50%-0.75rem)]"];
 
 /** Rows whose last stands in the middle if it is not full; on phones, one column. */
 export function cardRows(count: number): string {
-  const width =
-    leadCards(count) > 0
-      ? `${widths.byFour} lg:*:nth-[-n+2]:w-[calc(50%-0.75rem)]`
-      : widths[rowLength(count)];
-  return `grid gap-x-4 gap-y-10 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] ${width}`;
+  const width = isMany(count) ? widths.byThree : widths[rowLength(count)];
+  return `grid gap-x-4 gap-y-12 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] ${width} ${leadWidths[leadCards(count)]}`;
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { cardRows, isMany, leadCards } from "./columns.ts";
-import { IdeaDate } from "./idea-date.tsx";
+import { Facts, MainFact } from "./idea-fact-list.tsx";
 import { IdeaPicture } from "./idea-picture.tsx";
 import type { IdeaView } from "./load-landing.ts";
 import type { SectionProps } from "./section.ts";
@@ -84,20 +83,23 @@ const low = {
   name: "max-sm:col-start-2 max-sm:row-start-1",
   words: "max-sm:contents",
   fact: "max-sm:col-start-3 max-sm:row-start-1 max-sm:mt-0 max-sm:text-end",
+  more: "col-span-full min-w-0 max-sm:not-print:not-peer-open:hidden max-sm:pt-2",
 };
 
 function Card({ idea, number, view, content, level, styles }: IdeaProps) {
   const { length } = view.ideas;
   const isLow = isMany(length);
+  const leads = leadCards(length);
+  const isWide = leads === 1 && number === 1;
   return (
     <li
-      className={`flex flex-col ${styles.card} ${isLow ? `${low.row} max-sm:border-t max-sm:border-gray-500/25 max-sm:bg-transparent!` : ""}`}
+      className={`flex flex-col ${styles.card} ${isWide ? "lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-12" : ""} ${isLow ? `${low.row} max-sm:border-t max-sm:border-gray-500/25 max-sm:bg-transparent!` : ""}`}
     >
       <IdeaPicture
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes={`(min-width: 64rem) ${number <= leadCards(length) ? "34rem" : "22rem"}, ${narrowCards}, ${isLow ? "6rem" : "78vw"}`}
+        sizes={`(min-width: 64rem) ${number <= leads ? "34rem" : "22rem"}, ${narrowCards}, ${isLow ? "6rem" : "78vw"}`}
         className={`aspect-4/3 w-full ${styles.picture} ${isLow ? low.picture : ""}`}
         mapClassName={styles.map}
       />
@@ -110,17 +112,21 @@ function Card({ idea, number, view, content, level, styles }: IdeaProps) {
             count={length > 1 && !isLow ? `${number} / ${length}` : ""}
           />
         </div>
-        <MainFact idea={idea} styles={styles} className={isLow ? low.fact : ""} />
-        <div className={`flex grow flex-col ${isLow ? "max-sm:hidden" : ""}`}>
-          <Summary idea={idea} />
+        <MainFact
+          idea={idea}
+          className={isLow ? low.fact : ""}
+          valueClassName={`${styles.mainFact} ${isWide ? "lg:text-5xl" : ""}`}
+        />
+        {isLow && <Opener idea={idea} />}
+        <div className={`flex flex-col ${isWide ? "" : "grow"} ${isLow ? low.more : ""}`}>
+          <Summary idea={idea} className={isWide ? "lg:mt-2 lg:text-xl" : "lg:text-base"} />
           {/* On one line with those of the cards beside it. */}
           <Facts
             idea={idea}
-            content={content}
-            className="mt-auto pt-3 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
+            dateLabel={content.dateLabel}
+            className="mt-auto pt-4 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
           />
         </div>
-        {isLow && <Opened idea={idea} content={content} />}
       </div>
     </li>
   );
@@ -168,25 +174,26 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         mapClassName={styles.map}
       />
       <div className={`${layout.words} ${isLow ? low.words : ""}`}>
-        <MainFact idea={idea} styles={styles} className={isLow ? low.fact : ""} />
-        <div className={isLow ? "max-sm:hidden" : ""}>
+        <MainFact idea={idea} className={isLow ? low.fact : ""} valueClassName={styles.mainFact} />
+        {isLow && <Opener idea={idea} />}
+        <div className={isLow ? low.more : ""}>
           <Summary idea={idea} />
-          <Facts idea={idea} content={content} className={`mt-2 ${inLine}`} />
+          <Facts
+            idea={idea}
+            dateLabel={content.dateLabel}
+            className="mt-2 flex flex-wrap items-end gap-x-3 *:min-w-21 sm:gap-x-6"
+          />
         </div>
-        {isLow && <Opened idea={idea} content={content} />}
       </div>
     </li>
   );
 }
 
-const inLine = "flex flex-wrap items-end gap-x-3 *:min-w-21 sm:gap-x-6";
-
-/** What a low row opens, without scripts too. The whole row opens it; its words close it only with their heading. */
-function Opened({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
-  const { title, summary, facts, date } = idea;
+/** Opens the words after it, without scripts too. The whole row opens them; they close only with their heading. */
+function Opener({ idea: { title, summary, facts, date } }: Pick<IdeaProps, "idea">) {
   if (!summary && !date && facts.length === 0) return null;
   return (
-    <details className="group col-span-full min-w-0 sm:hidden">
+    <details className="group peer sm:hidden">
       <summary
         aria-label={title}
         className="absolute inset-0 flex cursor-pointer list-none items-center justify-end -outline-offset-2 group-open:bottom-auto group-open:h-23 [&::-webkit-details-marker]:hidden"
@@ -196,10 +203,6 @@ function Opened({ idea, content }: Pick<IdeaProps, "idea" | "content">) {
           className="size-5 text-gray-500 group-open:rotate-180 dark:text-gray-400"
         />
       </summary>
-      <div className="pt-2 pb-1">
-        <Summary idea={idea} />
-        <Facts idea={idea} content={content} className={`mt-2 ${inLine}`} />
-      </div>
     </details>
   );
 }
@@ -232,65 +235,15 @@ function Name({ idea, level, styles, count }: NameProps) {
   );
 }
 
-function Summary({ idea: { summary } }: Pick<IdeaProps, "idea">) {
+interface SummaryProps extends Pick<IdeaProps, "idea"> {
+  readonly className?: string;
+}
+
+function Summary({ idea: { summary }, className = "" }: SummaryProps) {
   if (!summary) return null;
-  return <p className="mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300">{summary}</p>;
-}
-
-interface MainFactProps extends Pick<IdeaProps, "idea" | "styles"> {
-  readonly className: string;
-}
-
-/** What tells ideas apart at a glance. */
-function MainFact({ idea, styles, className }: MainFactProps) {
-  const [main] = idea.facts;
-  if (!main?.label) return null;
   return (
-    <p className={`mt-3 text-xs text-gray-600 sm:text-sm dark:text-gray-400 ${className}`}>
-      {main.label}{" "}
-      <span
-        className={`block whitespace-nowrap tabular-nums text-gray-950 dark:text-white ${styles.mainFact}`}
-      >
-        {main.value}
-      </span>
+    <p className={`mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300 ${className}`}>
+      {summary}
     </p>
-  );
-}
-
-interface FactsProps extends Pick<IdeaProps, "idea" | "content"> {
-  readonly className: string;
-}
-
-function Facts({ idea, content, className }: FactsProps) {
-  const { date } = idea;
-  const facts = idea.facts.slice(idea.facts[0]?.label ? 1 : 0);
-  if (facts.length === 0 && !date) return null;
-  return (
-    <ul className={`gap-y-1 text-sm ${className}`}>
-      {facts.map(({ label, value }) => (
-        <Fact key={`${label}${value}`} label={label}>
-          {value}
-        </Fact>
-      ))}
-      {date && (
-        <Fact label={content.dateLabel}>
-          <IdeaDate {...date} />
-        </Fact>
-      )}
-    </ul>
-  );
-}
-
-interface FactProps {
-  readonly label: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Fact({ label, children }: FactProps) {
-  return (
-    <li>
-      {label && <span className="block text-gray-600 dark:text-gray-400">{label} </span>}
-      <span className="font-medium tabular-nums">{children}</span>
-    </li>
   );
 }

@@ -11,7 +11,7 @@ const styles: IdeaStyles = {
   card: "",
   picture: "rounded-md ring-1 ring-gray-950/10 dark:ring-white/15",
   cardWords: "pt-4",
-  name: "font-semibold text-gray-950 dark:text-white",
+  name: "font-semibold text-gray-950 lg:text-xl dark:text-white",
   mainFact: "font-calm text-xl/tight sm:text-2xl/tight",
 };
 
