@@ -11,24 +11,22 @@ import { blueSection } from "#app/ui/section-styles.ts";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { blueLines, posterButton, wide } from "../elements/styles.ts";
 
-/** Letters that a phone has room for in a larger title. */
-const SHORT_WORD = 7;
+/** Letters of a headline that has room in one line, and of its longest word. */
+const ONE_LINE = 16;
+const WHOLE_WORD = 11;
 
-/** The product hangs over the lower edge. */
+/** The product hangs over the lower edge, and no letter of the headline is behind it. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
-  const isShort = longestWord(copy.headline) <= SHORT_WORD;
-  // On tablets, too, a short headline has room beside the cover, in smaller letters.
-  const isBeside = isShort && !isWide(cover);
   return (
     <section id={id} className={`hero z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`grid gap-x-12 gap-y-6 pt-10 sm:gap-y-8 sm:pt-16 md:max-lg:pt-10 ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_21rem] md:max-lg:gap-x-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_28rem]"} ${wide}`}
+        className={`grid gap-x-12 gap-y-6 pt-8 sm:gap-y-8 lg:pt-10 ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_21rem] md:max-lg:gap-x-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_24rem]"} ${wide}`}
       >
         <Heading
           level={1}
-          className={`col-span-full text-[clamp(3.25rem,11vw,9rem)]/none ${isShort ? "max-sm:text-[18.5vw]/[0.95]" : ""} ${isBeside ? "md:col-span-1 md:max-lg:text-[9.5vw]/none" : ""} wrap-anywhere lg:col-span-1 ${isWide(cover) ? "lg:text-[7vw]/none min-[90rem]:text-[6.5rem]/none" : ""} ${posterTitle}`}
+          className={`relative z-10 col-span-full wrap-anywhere ${headlineSize(copy.headline)} ${posterTitle}`}
         >
           {copy.headline}
         </Heading>
@@ -48,11 +46,27 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           </div>
         </div>
         <div
-          className={`-mb-16 self-end ${isBeside ? "md:col-start-2 md:row-span-2 md:row-start-1" : ""} lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-mb-24 md:w-full ${isWide(cover) ? "" : "w-72 max-md:ml-auto"}`}
+          className={`-mb-16 self-end md:w-full lg:-mb-24 ${isWide(cover) ? "" : "w-72 max-md:ml-auto md:-mt-8 lg:-mt-12"}`}
         >
           <Cover cover={cover} size="large" />
         </div>
       </div>
     </section>
   );
+}
+
+/** As large as the width allows: on phones the longest word, on wider screens all of a short headline. */
+function headlineSize(headline: string): string {
+  const letters = longestWord(headline);
+  const phones =
+    letters <= 6
+      ? "max-sm:text-[23vw]/[0.9]"
+      : letters <= 7
+        ? "max-sm:text-[18.5vw]/[0.95]"
+        : "max-sm:text-[3.25rem]/none";
+  const wider =
+    headline.length <= ONE_LINE && letters <= WHOLE_WORD
+      ? "sm:text-[14.5vw]/[0.9] min-[90rem]:text-[13rem]/[0.9]"
+      : "sm:text-[clamp(3.25rem,11vw,9rem)]/none";
+  return `${phones} ${wider}`;
 }
