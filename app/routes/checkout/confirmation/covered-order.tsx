@@ -19,9 +19,11 @@ interface CoveredOrderProps {
   readonly rows?: ReactNode;
 }
 
-/** The cover stands beside the heading, and on wide screens beside what follows. */
+/** The cover stands beside the title, and on wide screens beside what follows. */
 const columns =
   "grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-5 min-[23rem]:grid-cols-[8rem_minmax(0,1fr)] md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-20";
+/** On phones, the words below the title are as wide as the page. */
+const head = "min-w-0 max-md:contents max-md:*:not-first:col-span-2 max-md:*:not-first:mt-8";
 const below = "col-span-2 min-w-0 md:col-span-1 md:col-start-2";
 
 /** What the buyer has, or will have soon. */
@@ -46,7 +48,7 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
       <div className={`md:items-start ${columns}`}>
         {/* In WebKit it stays on screen as long as the whole grid, so the rows are outside of it. */}
         <div className="md:sticky md:top-20 md:row-span-2">{cover}</div>
-        <div className="min-w-0">{heading}</div>
+        <div className={head}>{heading}</div>
         <div className={below}>
           {action}
           {children}
@@ -67,7 +69,7 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
           >
             {cover}
           </div>
-          <div className="min-w-0">{heading}</div>
+          <div className={head}>{heading}</div>
           <div className={`self-start ${below}`}>{action}</div>
         </div>
       </div>
