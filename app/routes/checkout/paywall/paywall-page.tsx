@@ -109,16 +109,16 @@ function Head({ view }: { view: PaywallView }) {
   const translate = useTranslate();
   const { frame } = variants[view.variant];
   return (
-    <div className="flex items-start gap-5 sm:items-center lg:gap-8">
+    <div className="flex items-start gap-4 sm:items-center sm:gap-5 lg:gap-8">
       <div
-        className={`shrink-0 ${frame === "poster" ? "mt-3 -mb-10 sm:mt-0 sm:-mb-14 lg:-mb-22" : ""}`}
+        className={`shrink-0 xl:[&_img]:w-60 ${frame === "poster" ? "mt-3 -mb-10 sm:mt-0 sm:-mb-14 lg:-mb-22" : ""}`}
       >
         <Cover cover={view.cover} size={view.plans.length === 1 ? "only" : "title"} />
       </div>
       <div className="min-w-0">
         {view.eyebrow && (
           <p
-            className={`mb-0.5 text-sm font-medium text-pretty sm:mb-1 lg:mb-2 lg:text-base ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
+            className={`mb-0.5 text-sm font-medium text-pretty max-[24rem]:text-xs sm:mb-1 lg:mb-2 ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
           >
             {view.eyebrow}
           </p>

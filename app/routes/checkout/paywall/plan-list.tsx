@@ -10,7 +10,7 @@ import { overBand, PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row =
-  "order-1 flex gap-3 px-4 py-2.5 sm:py-3 lg:order-none lg:col-start-1 lg:items-center all-open:order-none!";
+  "order-1 flex gap-3 px-3 py-2.5 sm:px-4 sm:py-3 lg:order-none lg:col-start-1 lg:items-center all-open:order-none!";
 
 /** The only plan is in one box with its panel. */
 const only =

@@ -84,7 +84,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
             className={`grid gap-1.5 text-sm text-gray-900 lg:gap-3 lg:text-base dark:text-gray-100 ${isChoice ? "mt-2.5 lg:mt-6" : ""}`}
           >
             {plan.includes.map((line) => (
-              <li key={line} className="flex gap-2.5 text-balance">
+              <li key={line} className="flex gap-2 text-balance">
                 <Icon
                   name="check"
                   className="size-5 shrink-0 text-primary-500 lg:mt-0.5 dark:text-primary-400"
