@@ -12,7 +12,7 @@ import { usePageInfo } from "../platform/page-info.ts";
 import { CoverInMargin, coverMargin } from "../ui/cover.tsx";
 import { buttonStyles } from "../ui/button.tsx";
 import { pageWidths } from "../ui/page-widths.ts";
-import { narrowTitles } from "../ui/title-styles.ts";
+import { displayFaces, narrowTitles } from "../ui/title-styles.ts";
 import { RowLink, RowList } from "../ui/row-list.tsx";
 import { isUnknownPage, phraseText } from "./error-titles.ts";
 import { toFailure } from "./to-failure.ts";
@@ -49,7 +49,9 @@ export function ErrorPage({ error }: { error: unknown }) {
         <div className="flex items-center gap-4">
           {cover && <CoverInMargin cover={cover} />}
           <div className="min-w-0">
-            <h1 className="mb-1 font-semibold text-primary-600 tabular-nums lg:mb-2 lg:text-xl dark:text-primary-400">
+            <h1
+              className={`text-2xl text-primary-600 tabular-nums lg:mb-3 lg:text-7xl dark:text-primary-400 ${displayFaces[frame]}`}
+            >
               {failure.statusCode}
             </h1>
             <p className={narrowTitle}>{isUnknown || title === description ? general : title}</p>
