@@ -15,14 +15,14 @@ const styles = {
     free: "drop-shadow-md",
   },
   title: {
-    width: "w-22 shrink-0 sm:w-30 lg:w-40 xl:w-48",
-    sizes: "(min-width: 80rem) 12rem, (min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 5.5rem",
+    width: "w-22 shrink-0 sm:w-30 lg:w-40 xl:w-60",
+    sizes: "(min-width: 80rem) 15rem, (min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 5.5rem",
     ...growing,
   },
   /** Beside the only plan, which leaves room on wide screens. */
   only: {
-    width: "w-22 shrink-0 sm:w-30 lg:w-56",
-    sizes: "(min-width: 64rem) 14rem, (min-width: 40rem) 7.5rem, 5.5rem",
+    width: "w-22 shrink-0 sm:w-30 lg:w-56 xl:w-60",
+    sizes: "(min-width: 80rem) 15rem, (min-width: 64rem) 14rem, (min-width: 40rem) 7.5rem, 5.5rem",
     ...growing,
   },
   /** From small to large. */
@@ -81,7 +81,9 @@ export function Cover(props: CoverProps) {
 
 function CoverPhoto({ cover, size, isLazy = false }: CoverProps) {
   const { width, sizes = largeSizes(cover), box, free } = styles[size];
-  const drawing = use(DrawingsContext).get(cover.url);
+  const drawings = use(DrawingsContext);
+  // Small covers would make documents longer and show no sooner than the text.
+  const drawing = import.meta.env.SSR && size !== "large" ? undefined : drawings.get(cover.url);
   const frame = isFree(cover)
     ? free
     : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/25`;

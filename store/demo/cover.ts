@@ -32,8 +32,8 @@ const place = places.flatMap((one) =>
   one.id === "lake-bled" ? { ...one, clock: [1, false] as const } : [],
 );
 
-/** Between the drawn points; the curve is smooth. */
-const STEP_DAYS = 28;
+/** The curve between the drawn points is smooth. */
+const STEPS = 11;
 const LAST = 364;
 const MINUTES = 1440;
 /** Beyond the page, so that no edge shines through. */
@@ -42,8 +42,8 @@ const EDGE = 3;
 /** Coordinates are points of the page. */
 export function designCover(subtitle: string): CoverDesign {
   const days = place.flatMap((one) =>
-    Array.from({ length: LAST / STEP_DAYS + 1 }, (_, at) =>
-      makeDay(one, Date.UTC(YEAR, 0, 1) + at * STEP_DAYS * DAY),
+    Array.from({ length: STEPS + 1 }, (_, at) =>
+      makeDay(one, Date.UTC(YEAR, 0, 1) + Math.round((at * LAST) / STEPS) * DAY),
     ),
   );
   const light = (["twilight", "nautical", "blue", "golden", "day"] as const).map((name) => ({
@@ -67,12 +67,11 @@ export function designCover(subtitle: string): CoverDesign {
 function curve(days: readonly SunDay[], name: keyof SunDay["arcs"], side: "from" | "to"): string {
   const points = days.map((day, at): Point => {
     const minute = minuteOfDay(day, day.arcs[name][side]);
-    const x = -EDGE + (at / (days.length - 1)) * (LIGHT.width + 2 * EDGE);
+    const x = -EDGE + (at / STEPS) * (LIGHT.width + 2 * EDGE);
     return [x, LIGHT.y + (minute / MINUTES) * LIGHT.height];
   });
   if (side === "to") points.reverse();
-  const at = (index: number): Point =>
-    points.at(Math.min(Math.max(index, 0), LAST / STEP_DAYS)) ?? [0, 0];
+  const at = (index: number): Point => points.at(Math.min(Math.max(index, 0), STEPS)) ?? [0, 0];
   const parts = points.slice(1).map((to, index) => {
     const [before, from, after] = [at(index - 1), at(index), at(index + 2)];
     return [add(from, to, before), add(to, from, after), to].map(write).join(" ");
@@ -87,7 +86,7 @@ function add([x, y]: Point, next: Point, last: Point): Point {
   return [x + (next[0] - last[0]) / 6, y + (next[1] - last[1]) / 6];
 }
 
-const write = ([x, y]: Point) => `${Math.round(x * 8) / 8} ${Math.round(y * 8) / 8}`;
+const write = ([x, y]: Point) => `${Math.round(x * 4) / 4} ${Math.round(y * 4) / 4}`;
 
 /** For each point of the page, so that whole numbers are precise enough. */
 const UNITS = 4;

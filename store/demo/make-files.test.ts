@@ -12,8 +12,8 @@ import { places, pocketPlaces } from "./places.ts";
 // drawing code, suncalc, fflate or pdfkit. If they change without that, some code reads the clock, the time zone or the
 // machine.
 const pinned = {
-  "weekend-atlas-pocket.zip": "587598922f9d69adbfbe02a7919d7790558c7f8af758127cee9c7715f137ff78",
-  "weekend-atlas.zip": "b525a9e105e9294d3ac1eb9f5f8a223bb6974b3901fe764dbde8f12cd1d393fa",
+  "weekend-atlas-pocket.zip": "b4f4b8b4cd3c7736709a26655610908c5ac71d5710b3c20c43a8fe3b129b6b99",
+  "weekend-atlas.zip": "1181d3aad1ff5d8365a29da5ab0ace703cec18378bd2c49376213969c1cfc0da",
   "weekend-atlas-data.zip": "3380ce71a6990052844297ac1a96415bf51a8869047fa97aab3010e9a40ca5a9",
 };
 

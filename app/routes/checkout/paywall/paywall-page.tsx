@@ -111,7 +111,7 @@ function Head({ view }: { view: PaywallView }) {
   return (
     <div className="flex items-start gap-4 sm:items-center sm:gap-5 lg:gap-8">
       <div
-        className={`shrink-0 xl:[&_img]:w-60 ${frame === "poster" ? "mt-3 -mb-10 sm:mt-0 sm:-mb-14 lg:-mb-22" : ""}`}
+        className={`shrink-0 ${frame === "poster" ? "mt-3 -mb-10 sm:mt-0 sm:-mb-14 lg:-mb-22" : ""}`}
       >
         <Cover cover={view.cover} size={view.plans.length === 1 ? "only" : "title"} />
       </div>
