@@ -11,7 +11,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, inject, test } from "vitest";
-import { DRAWN_BAND, DRAWN_COVER, DRAWN_POSTER_COVER, MAIL_COVER } from "#domain/catalog/cover.ts";
+import {
+  DRAWN_BAND,
+  DRAWN_COVER,
+  DRAWN_POSTER_COVER,
+  DRAWN_POSTER_SCENE,
+  DRAWN_SCENE,
+  MAIL_COVER,
+} from "#domain/catalog/cover.ts";
 import { store } from "#tests/fixture-store/index.ts";
 import { makeStoreMedia } from "./make-store-media.ts";
 import { openStoreSources } from "./store-sources.ts";
@@ -101,7 +108,12 @@ test("a store that names no cover gets a drawn one, also for other sites", async
   );
   expect(poster).toMatchObject({ width: 960, height: drawn?.height });
   expect(poster?.file).not.toBe(drawn?.file);
-  expect(band).toMatchObject({ width: 1600, height: 400 });
+  expect(band).toMatchObject({ width: 1600, height: 800 });
+  const [calm, scene] = [DRAWN_SCENE, DRAWN_POSTER_SCENE].map((name) =>
+    manifest.find((made) => made.name === name),
+  );
+  expect(scene).toMatchObject({ width: 1600, height: 600 });
+  expect(scene?.file).not.toBe(calm?.file);
   const offer = { ...store.offer, cover: { media: "page.png", alt: "A page" } };
   const own = await build("own", { ...store, offer, landing: bare, landingV2: bare });
   expect(own.manifest.map(({ name }) => name)).not.toContain(DRAWN_COVER);

@@ -1,12 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { coverOf, DRAWN_COVER, DRAWN_POSTER_COVER, hasDrawnCover } from "#domain/catalog/cover.ts";
+import {
+  coverOf,
+  DRAWN_COVER,
+  DRAWN_POSTER_COVER,
+  DRAWN_POSTER_SCENE,
+  DRAWN_SCENE,
+  hasDrawnCover,
+} from "#domain/catalog/cover.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
-import { drawCover, drawCoverBand } from "./cover/draw-cover.ts";
+import { drawCover, drawCoverBand, drawCoverScene } from "./cover/draw-cover.ts";
 import { openMediaCache } from "./media/cache.ts";
-import { cleanDrawing } from "./media/drawing.ts";
+import { cleanDrawing, type Drawing } from "./media/drawing.ts";
 import { inspectMedia } from "./media/inspect.ts";
 import {
   makeBand,
@@ -47,11 +54,17 @@ export async function makeStoreMedia({
   const manifest: MadeMedium[] = [];
   // One after the other, because each is encoded in all widths at once.
   for (const medium of usable) manifest.push(await makeMedium(medium, output));
+  const makeScene = async (name: string, scene: Drawing) => ({
+    ...(await makeBand(scene, output)),
+    name,
+  });
   const drawn = hasDrawnCover(store) ? await drawCover(store, folder) : undefined;
   if (drawn)
     manifest.push(
       await makeCover(DRAWN_COVER, drawn, output),
       await makeCover(DRAWN_POSTER_COVER, await drawCover(store, folder, "poster"), output),
+      await makeScene(DRAWN_SCENE, await drawCoverScene(store, folder)),
+      await makeScene(DRAWN_POSTER_SCENE, await drawCoverScene(store, folder, "poster")),
       await makeBand(drawCoverBand(store), output),
     );
   const find = (name: string | undefined) => usable.find(({ use }) => use.name === name);

@@ -11,3 +11,7 @@ export const badges: Record<VariantFrame, string> = {
 export const grayText = "text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300";
 
 export const blueSection = "relative isolate bg-primary-500 text-white [--focus-ring:white]";
+
+/** Of a picture behind its end, which has no text. */
+export const endOfBlue =
+  "max-lg:hidden [mask-image:linear-gradient(to_right,transparent_48%,black_80%),linear-gradient(transparent,black_40%)] [mask-composite:intersect]";

@@ -2,13 +2,21 @@ import type { LandingCopy } from "./landing-copy.ts";
 import type { Store } from "./offer.ts";
 
 /**
- * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, and the
- * pattern alone. No file of a store can have these names.
+ * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, the same on
+ * the screens of devices, and the pattern alone. No file of a store can have these names.
  */
 export const DRAWN_COVER = "/cover";
 export const DRAWN_POSTER_COVER = "/poster-cover";
 export const DRAWN_BAND = "/band";
-export const drawnMedia = [DRAWN_COVER, DRAWN_POSTER_COVER, DRAWN_BAND] as const;
+export const DRAWN_SCENE = "/scene";
+export const DRAWN_POSTER_SCENE = "/poster-scene";
+export const drawnMedia = [
+  DRAWN_COVER,
+  DRAWN_POSTER_COVER,
+  DRAWN_SCENE,
+  DRAWN_POSTER_SCENE,
+  DRAWN_BAND,
+] as const;
 
 /** The cover as mails enclose it: the build makes it of any cover. */
 export const MAIL_COVER = "/mail-cover";

@@ -5,7 +5,9 @@ import type { Drawing } from "../media/drawing.ts";
 import { themeColors } from "../theme/colors.ts";
 import { drawBand } from "./band.ts";
 import { openLettering } from "./lettering.ts";
+import type { CoverDesign } from "./panel.ts";
 import { createRandom, seedOf } from "./random.ts";
+import { drawScene } from "./scene.ts";
 import { drawShare } from "./share.ts";
 import { shapeOf } from "./shape-of.ts";
 import { drawShape } from "./shapes.ts";
@@ -24,19 +26,35 @@ export async function drawCover(
   folder: string,
   role: "calm" | "poster" = "calm",
 ): Promise<DrawnCover> {
-  const { name, offer, theme, files } = store;
-  const design = {
+  const design = await designOf(store, folder, role);
+  const cover = drawShape(shapeOf(store), design);
+  return { cover, share: drawShare(cover, design) };
+}
+
+/** What a landing page without pictures shows of the product. */
+export async function drawCoverScene(
+  store: DrawnStore,
+  folder: string,
+  role: "calm" | "poster" = "calm",
+): Promise<Drawing> {
+  return drawScene(await designOf(store, folder, role), shapeOf(store));
+}
+
+export function drawCoverBand(store: DrawnStore): Drawing {
+  return drawBand(patternOf(store));
+}
+
+async function designOf(
+  store: DrawnStore,
+  folder: string,
+  role: "calm" | "poster",
+): Promise<CoverDesign> {
+  const { name, offer, theme } = store;
+  return {
     title: await openLettering(offer.name, theme, folder, role),
     foot: name === offer.name ? undefined : await openLettering(name, theme, folder, role),
     ...patternOf(store),
   };
-  const cover = drawShape(shapeOf({ offer, files }), design);
-  return { cover, share: drawShare(cover, design) };
-}
-
-/** For a landing page without pictures. */
-export function drawCoverBand(store: DrawnStore): Drawing {
-  return drawBand(patternOf(store), shapeOf(store));
 }
 
 function patternOf({ name, offer, theme }: DrawnStore) {

@@ -43,16 +43,19 @@ function drawWaves({ width, height }: Box, random: Random): string {
   return `<g fill="none" stroke="currentColor" stroke-linejoin="round">${lines.join("")}</g>`;
 }
 
+/** At least; a wide ground has more, of this width at most. */
 const COLUMNS = 5;
+const WIDEST_TILE = 150;
 
 /** Quarter circles and triangles in a grid of squares. */
 function drawGrid({ width, height, foot }: Box, random: Random): string {
-  const side = width / COLUMNS;
+  const columns = Math.max(COLUMNS, Math.round(width / WIDEST_TILE));
+  const side = width / columns;
   const bottom = height - foot;
   const rows = Math.max(1, Math.floor(bottom / side));
   const tiles: string[] = [];
   for (let row = 0; row < rows; row++)
-    for (let column = 0; column < COLUMNS; column++) {
+    for (let column = 0; column < columns; column++) {
       const kind = random.pick(["quarter", "quarter", "half", "corner", "disc", "none"] as const);
       const turn = random.pick([0, 90, 180, 270]);
       const opacity = random.pick([0.14, 0.22, 0.34, 0.5]);

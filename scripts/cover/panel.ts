@@ -61,7 +61,7 @@ export function drawMotif({ motif, seed }: Pick<CoverDesign, "motif" | "seed">, 
   return motifs[motif](box, createRandom(seed));
 }
 
-export function drawGround(palette: Palette): string {
+function drawGround(palette: Palette): string {
   return `<linearGradient id="ground" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${rgb(palette[800])}"/><stop offset=".45" stop-color="${rgb(palette[900])}"/><stop offset="1" stop-color="${rgb(palette[950])}"/></linearGradient>`;
 }
 

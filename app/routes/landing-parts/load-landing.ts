@@ -2,7 +2,12 @@ import type { RouterContextProvider } from "react-router";
 import { formatDate } from "#domain/dates.ts";
 import { decimalPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
-import { DRAWN_BAND, hasDrawnCover } from "#domain/catalog/cover.ts";
+import {
+  DRAWN_BAND,
+  DRAWN_POSTER_SCENE,
+  DRAWN_SCENE,
+  hasDrawnCover,
+} from "#domain/catalog/cover.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import {
   type LandingCopy,
@@ -73,6 +78,8 @@ export interface LandingView {
   readonly sections: readonly SectionView[];
   readonly motif?: MediumView | undefined;
   readonly cover: CoverView;
+  /** The pattern of a cover that the build drew: the ground on which it stands. */
+  readonly ground?: Picture | undefined;
   /** Contains all ideas with a coordinate; undefined without any. */
   readonly frame?: MapFrame | undefined;
   readonly prices: PlanPrices;
@@ -108,16 +115,19 @@ export async function loadLanding(
   const hasMap = listSections(copy, true).some((one) => one.section === "ideas" && one.map);
   const found = await loadIdeas(context, hasMap);
   const shareImage = media.share(copy, "landing");
-  const band = hasDrawnCover(store) ? { ...media.find(DRAWN_BAND), alt: "" } : undefined;
+  const drawn = (name: string) =>
+    hasDrawnCover(store) ? { ...media.find(name), alt: "" } : undefined;
+  const scene = drawn(copy === store.landingV2 ? DRAWN_POSTER_SCENE : DRAWN_SCENE);
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
     variant,
     copy: { title, description, eyebrow, headline, lead, action },
     sections: listSections(copy, found.length > 0).map((section) =>
-      viewSection(section, media, band),
+      viewSection(section, media, scene),
     ),
     motif: media.find(copy.motif),
     cover: await viewLargeCover(context, copy),
+    ground: drawn(DRAWN_BAND),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
     prices: viewPlanPrices(store.plans, locale),
     ideas: found,
@@ -138,11 +148,11 @@ export async function loadLanding(
   });
 }
 
-/** A section that could show pictures and has none gets the pattern of the drawn cover. */
+/** A section that could show pictures and has none shows the drawn cover on devices. */
 function viewSection(
   content: SectionContent,
   media: Media,
-  band: Picture | undefined,
+  scene: Picture | undefined,
 ): SectionView {
   switch (content.section) {
     case "discover": {
@@ -151,7 +161,7 @@ function viewSection(
       return {
         ...content,
         samples: samples.map(media.picture),
-        illustration: isBare ? band : illustration && media.picture(illustration),
+        illustration: isBare ? scene : illustration && media.picture(illustration),
       };
     }
     case "feature": {

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { DRAWN_BAND, hasDrawnCover } from "#domain/catalog/cover.ts";
 import type { Plan, Store } from "#domain/catalog/offer.ts";
 import type { StoreTax } from "#domain/catalog/tax.ts";
 import type { CouponRefusal } from "#domain/coupons/discount.ts";
@@ -73,6 +74,8 @@ export interface PaywallView {
   /** What it is or for whom, in a few words. */
   readonly eyebrow?: string | undefined;
   readonly cover: Picture;
+  /** The pattern of a cover that the build drew, if only one plan leaves room for it. */
+  readonly ground?: Picture | undefined;
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
   /** The browser did not store the coupon that it was sent. */
@@ -117,6 +120,7 @@ export async function loadPaywall(
   const config = context.get(configContext);
   const isTagged = config.tracking !== undefined;
   const copy = store[variants[variant].copy];
+  const media = loadMedia(context);
   const format = createPriceFormat(pricesShown(plans, quotes), locale);
   const picturesOf = await loadPlanPictures(context);
   const view: PaywallView = {
@@ -125,6 +129,8 @@ export async function loadPaywall(
     offerSummary: offer.summary,
     eyebrow: copy.eyebrow,
     cover: await viewCover(context, copy),
+    ...(plans.length === 1 &&
+      hasDrawnCover(store) && { ground: { ...media.find(DRAWN_BAND), alt: "" } }),
     plans: plans.map(
       ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({
         id,
@@ -151,7 +157,7 @@ export async function loadPaywall(
     refunds: firstOf(await readLegalText("refunds", context)),
     canonicalUrl: pageAddress(context, canonicalPath),
     alternates: listAlternates(context, canonicalPath),
-    shareImage: loadMedia(context).share(copy, "paywall"),
+    shareImage: media.share(copy, "paywall"),
   };
   return pack(view);
 }

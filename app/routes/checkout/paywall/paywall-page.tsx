@@ -1,7 +1,7 @@
 import { memo, useEffect } from "react";
 import { reportSale } from "#app/analytics/shop-events.ts";
 import { href, Link } from "react-router";
-import { type Variant, variants } from "#domain/experiments/variants.ts";
+import { type Variant, type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
@@ -10,9 +10,11 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { pageWidths } from "#app/ui/page-widths.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Cover } from "#app/ui/cover.tsx";
-import { blueSection, grayText } from "#app/ui/section-styles.ts";
+import { isWide } from "#app/ui/photo.tsx";
+import { blueSection, endOfBlue, grayText } from "#app/ui/section-styles.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
+import { Ground } from "../../landing-parts/cover-stage.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
@@ -43,7 +45,7 @@ const questionStyles = {
 };
 /** On wide screens, below the plans and their panel. */
 const twoColumns = "lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 lg:border-b-0";
-/** Below the plans, or with one plan below the title. */
+/** Below the plans, or below the title of a poster with one plan. */
 const below = "order-3 lg:order-none all-open:order-3! all-open:col-auto! all-open:row-auto!";
 const afterPayment = {
   "account-first": "paywall.afterPayment",
@@ -56,6 +58,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   const { variant, plans, offerName } = view;
   const { frame } = variants[variant];
   const isChoice = plans.length > 1;
+  const isStaged = frame === "calm" && !isChoice;
   useEffect(() => {
     for (const { tagged } of plans) if (tagged) reportSale("view_item", tagged);
   }, [plans]);
@@ -73,6 +76,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       />
       {frame === "poster" && (
         <div className={`z-10 ${blueSection}`}>
+          <Ground picture={view.ground} className={endOfBlue} />
           <div
             className={`pt-2 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
           >
@@ -81,9 +85,11 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pt-6 pb-2 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "poster" ? "max-sm:pt-9" : ""} ${pageWidths[frame]} ${isChoice ? "" : "lg:grid-rows-[auto_1fr]"}`}
+        className={`relative isolate z-20 grid grid-cols-1 pt-6 pb-2 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "poster" ? "max-sm:pt-9" : ""} ${pageWidths[frame]} ${isChoice || isStaged ? "" : "lg:grid-rows-[auto_1fr]"}`}
       >
-        <div className="mb-5 sm:mb-8 lg:mb-12 all-open:col-auto! lg:col-start-1 empty:mb-0!">
+        <div
+          className={`mb-5 sm:mb-8 all-open:col-auto! empty:mb-0! ${isStaged ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
+        >
           {frame === "calm" && <Head view={view} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}
@@ -96,7 +102,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
           </div>
         )}
         <div
-          className={`sm:mt-6 ${isChoice ? "mt-1 lg:col-span-full lg:mt-16" : "mt-6 lg:col-start-1 lg:row-start-2"} ${below}`}
+          className={`sm:mt-6 ${isChoice ? "mt-1" : "mt-6"} ${isChoice || isStaged ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
         >
           <Questions view={view} />
         </div>
@@ -105,17 +111,43 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   );
 });
 
+/** On wide screens, the cover of the only calm plan has a panel beside the title and the offer. */
+const heads = {
+  calm: { head: "", cover: "", words: "" },
+  poster: { head: "", cover: "mt-3 -mb-10 sm:mt-0 sm:-mb-14 lg:-mb-22", words: "" },
+  staged: {
+    head: "lg:contents",
+    cover:
+      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/4] lg:grid lg:place-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-100 lg:p-10 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
+    words: "lg:col-start-2 lg:mb-8 all-open:col-auto!",
+  },
+};
+/** Of the only plan's cover, on wide screens. */
+const widths: Record<VariantFrame, string> = {
+  calm: "lg:w-80",
+  poster: "lg:w-48 xl:w-72",
+};
+
 function Head({ view }: { view: PaywallView }) {
   const translate = useTranslate();
   const { frame } = variants[view.variant];
+  const isOnly = view.plans.length === 1;
+  const look = heads[isOnly && frame === "calm" ? "staged" : frame];
   return (
-    <div className="flex items-start gap-4 sm:items-center sm:gap-5 lg:gap-8">
-      <div
-        className={`shrink-0 ${frame === "poster" ? "mt-3 -mb-10 sm:mt-0 sm:-mb-14 lg:-mb-22" : ""}`}
-      >
-        <Cover cover={view.cover} size={view.plans.length === 1 ? "only" : "title"} />
+    <div className={`flex items-start gap-4 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
+      <div className={`shrink-0 ${look.cover}`}>
+        {look === heads.staged && <Ground picture={view.ground} className="max-lg:hidden" />}
+        {isOnly ? (
+          <div
+            className={`w-22 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
+          >
+            <Cover cover={view.cover} size="order" />
+          </div>
+        ) : (
+          <Cover cover={view.cover} size="title" />
+        )}
       </div>
-      <div className="min-w-0">
+      <div className={`min-w-0 ${look.words}`}>
         {view.eyebrow && (
           <p
             className={`mb-0.5 text-sm font-medium text-pretty max-[24rem]:text-xs sm:mb-1 lg:mb-2 ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
@@ -172,7 +204,8 @@ function Questions({ view }: { view: PaywallView }) {
     { question: translate("paywall.chargedAgain"), answer: translate("paywall.chargedOnce") },
   ];
   const styles = questionStyles[frame];
-  const list = view.plans.length > 1 ? `${styles.list} ${twoColumns}` : styles.list;
+  const list =
+    view.plans.length > 1 || frame === "calm" ? `${styles.list} ${twoColumns}` : styles.list;
   return <QuestionList questions={questions} styles={{ ...styles, list }} />;
 }
 

@@ -14,7 +14,7 @@ const row =
 
 /** The only plan is in one box with its panel. */
 const only =
-  "order-1 p-4 lg:order-none lg:col-start-2 lg:row-[1/-1] lg:self-start lg:p-8 all-open:col-auto! all-open:row-auto!";
+  "order-1 p-4 lg:order-none lg:col-start-2 lg:self-start lg:p-8 all-open:col-auto! all-open:row-auto!";
 
 const styles = {
   calm: {
@@ -26,7 +26,7 @@ const styles = {
     badge: badges.calm,
   },
   poster: {
-    only: `${only} border-2 border-gray-950 dark:border-white lg:-mt-36 ${overBand}`,
+    only: `${only} lg:row-[1/-1] border-2 border-gray-950 dark:border-white lg:-mt-36 xl:-mt-56 ${overBand}`,
     row: `${row} -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-900`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",

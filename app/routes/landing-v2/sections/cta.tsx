@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { Cover } from "#app/ui/cover.tsx";
-import { blueSection } from "#app/ui/section-styles.ts";
+import { blueSection, endOfBlue } from "#app/ui/section-styles.ts";
 import { sectionTitle } from "#app/ui/title-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";
+import { Ground } from "../../landing-parts/cover-stage.tsx";
 import { closingColumns, closingCover, PlanRows } from "../../landing-parts/plan-rows.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { posterButton, wide } from "../elements/styles.ts";
@@ -12,6 +13,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
   return (
     <section id={id} className={blueSection}>
+      <Ground picture={view.ground} className={endOfBlue} />
       <div
         className={`grid items-center gap-x-12 py-14 sm:py-24 ${closingColumns(view.prices.all)} ${wide}`}
       >

@@ -57,13 +57,19 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
   const { alt, caption } = picture;
   const isDecoration = alt === "";
   return (
-    <figure className="flex flex-col justify-between bg-gray-950 p-2 text-white sm:p-4 dark:bg-gray-900">
+    <figure
+      className={
+        isDecoration
+          ? undefined
+          : "flex flex-col justify-between bg-gray-950 p-2 text-white sm:p-4 dark:bg-gray-900"
+      }
+    >
       <Art
         medium={picture}
         alt={alt}
         fit={isDecoration ? "cover" : "contain"}
         sizes="(min-width: 64rem) 60vw, 92vw"
-        className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${isDecoration ? "max-sm:aspect-7/3" : ""}`}
+        className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${isDecoration ? "max-sm:aspect-8/5" : ""}`}
       />
       {caption && (
         <figcaption className="p-3 text-sm font-semibold text-balance sm:p-4">{caption}</figcaption>

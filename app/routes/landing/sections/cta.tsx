@@ -1,7 +1,9 @@
 import { Cover } from "#app/ui/cover.tsx";
 import { variantPaths } from "#app/platform/variant-paths.ts";
+import { isWide } from "#app/ui/photo.tsx";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Backdrop } from "../../landing-parts/art.tsx";
+import { CoverStage } from "../../landing-parts/cover-stage.tsx";
 import { closingColumns, closingCover, PlanRows } from "../../landing-parts/plan-rows.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { SectionIntro } from "../elements/section-intro.tsx";
@@ -9,11 +11,12 @@ import { calmLines, section } from "../elements/styles.ts";
 
 export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
+  const cover = <Cover cover={{ ...view.cover, alt: "" }} size="large" isLazy />;
   return (
     <section id={id} className="relative isolate">
       <Backdrop motif={view.motif} className={calmLines} />
       <div
-        className={`grid items-center gap-x-10 lg:gap-x-16 ${closingColumns(view.prices.all)} ${section}`}
+        className={`grid items-center gap-x-10 lg:gap-x-16 ${view.ground ? "md:grid-cols-2" : closingColumns(view.prices.all)} ${section}`}
       >
         <div className="lg:max-w-2xl">
           <SectionIntro level={level} title={title} lead={lead} />
@@ -32,9 +35,17 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
             {action}
           </ButtonLink>
         </div>
-        <div className={closingCover}>
-          <Cover cover={{ ...view.cover, alt: "" }} size="large" isLazy />
-        </div>
+        {view.ground ? (
+          <CoverStage
+            ground={view.ground}
+            isWide={isWide(view.cover)}
+            className="max-md:order-first max-md:mb-8"
+          >
+            {cover}
+          </CoverStage>
+        ) : (
+          <div className={closingCover}>{cover}</div>
+        )}
       </div>
     </section>
   );

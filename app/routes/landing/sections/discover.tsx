@@ -73,7 +73,7 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
         alt={picture.alt}
         fit={isDecoration ? "cover" : "contain"}
         sizes="(min-width: 72rem) 70rem, 92vw"
-        className={`map-colors h-auto w-full lg:[--art-text:13px] rounded-lg ring-1 ring-gray-200 dark:ring-gray-800 ${isDecoration ? "max-sm:aspect-7/3" : ""}`}
+        className={`map-colors h-auto w-full lg:[--art-text:13px] rounded-lg ring-1 ring-gray-200 dark:ring-gray-800 ${isDecoration ? "max-sm:aspect-8/5" : ""}`}
       />
       {picture.caption && <figcaption className={caption}>{picture.caption}</figcaption>}
     </figure>

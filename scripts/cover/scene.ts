@@ -1,0 +1,59 @@
+/** The face of the cover on the screens of a computer, a tablet and a phone, which stand on its pattern. */
+import type { CoverShape } from "#domain/catalog/cover-kinds.ts";
+import type { Drawing } from "../media/drawing.ts";
+import { onGround } from "./band.ts";
+import { type Area, type CoverDesign, drawPanel, rgb } from "./panel.ts";
+
+const SCENE = { width: 1600, height: 600 };
+const FLOOR = 536;
+const BEZEL = 14;
+
+interface Device {
+  readonly name: string;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+}
+
+/** Narrow screens show 3:2 of the scene, which is all of them. None hides the title on another. */
+const COMPUTER: Device = { name: "computer", left: 456, width: 620, height: 404, radius: 18 };
+const TABLET: Device = { name: "tablet", left: 1006, width: 224, height: 300, radius: 20 };
+const PHONE: Device = { name: "phone", left: 358, width: 132, height: 268, radius: 24 };
+const BASE = { over: 62, height: 22 };
+
+/** Apps are for computers. */
+export function drawScene(design: CoverDesign, shape: CoverShape): Drawing {
+  const { left, width } = COMPUTER;
+  const top = FLOOR - BASE.height;
+  const { palette } = design;
+  const base = `<path d="M${left - BASE.over} ${top}h${width + 2 * BASE.over}v6q0 ${BASE.height - 6} ${-BASE.height} ${BASE.height - 6}H${left - BASE.over + BASE.height}q${-BASE.height} 0 ${-BASE.height} ${6 - BASE.height}z" fill="${rgb(palette[200])}"/><path d="M${left + width / 2 - 50} ${top}h100q0 9 -12 9h-76q-12 0 -12 -9z" fill="${rgb(palette[400])}"/>`;
+  const devices = [
+    drawDevice(COMPUTER, design, top),
+    base,
+    ...(shape === "window" ? [] : [TABLET, PHONE].map((one) => drawDevice(one, design, FLOOR))),
+  ];
+  const content = `<defs><filter id="lifted" x="-10%" y="-10%" width="120%" height="125%"><feDropShadow dy="12" stdDeviation="14" flood-opacity=".38"/></filter></defs>${devices.map((one) => `<g filter="url(#lifted)">${one}</g>`).join("")}`;
+  return { box: { x: 0, y: 0, ...SCENE }, svg: onGround(design, SCENE, content) };
+}
+
+function drawDevice(
+  { name, left, width, height, radius }: Device,
+  design: CoverDesign,
+  floor: number,
+) {
+  const screen: Area = {
+    x: left + BEZEL,
+    y: floor - height + BEZEL,
+    width: width - 2 * BEZEL,
+    height: height - 2 * BEZEL,
+    radius: radius - BEZEL / 2,
+  };
+  const { palette } = design;
+  return `<rect x="${left}" y="${floor - height}" width="${width}" height="${height}" rx="${radius}" fill="${rgb(palette[950])}" stroke="${rgb(palette[200])}" stroke-width="3"/>${withIds(drawPanel(design, screen), name)}`;
+}
+
+/** A drawing has several panels, whose ids must differ. */
+function withIds(svg: string, name: string): string {
+  return svg.replaceAll(/(?<=id="|url\(#)\w+/g, (id) => `${name}-${id}`);
+}
