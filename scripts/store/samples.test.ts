@@ -50,6 +50,7 @@ test.each([TEMPLATE_LANGUAGE, ...others])("placeholders in %s are found", (langu
   expect(found.map(({ file }) => file)).toEqual([
     "index.ts",
     "files.ts",
+    "plans.ts",
     "landing.ts",
     "landing-v2.ts",
   ]);

@@ -32,9 +32,9 @@ export function readSamples(language: string): ReadonlyMap<string, string> {
   return new Map(entries.map(({ source, text }) => [source, text]));
 }
 
-/** How texts of the template begin that name the shop or say what it sells. A shop may keep the others. */
+/** Texts of the template that name the shop or say what it sells. A shop may keep the others. */
 const PLACEHOLDER =
-  /^(?:My (?:Shop|Download)|A text file|Digital download|One download\.|Pay once)/;
+  /My (?:Shop|Download)|^(?:A text file|Digital download|Yours to keep, on|Open today|Pay once)/;
 
 /** Warns once for each file of the store. */
 export function findPlaceholders(store: Store): StoreProblem[] {

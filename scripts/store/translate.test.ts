@@ -37,13 +37,13 @@ test("the first run writes all texts, and the next keeps what is translated and 
   const { entries, ...head } = readPo(readFileSync(path, "utf8"));
   const translated = entries.map((entry) => ({ ...entry, text: `${entry.source} å` }));
   writeFileSync(path, writePo({ ...head, entries: translated }));
-  change("plans.ts", "Personal licence", "Licence for one");
+  change("plans.ts", "For all your own devices", "Licence for one");
   change("index.ts", '["en"]', '["en", "da"]');
   expect(run("translate", "da").printed).toBe(
     `${path}: ${count} texts, 0 to translate, 1 marked fuzzy to look at (1 of them since the last time), 0 removed.\n`,
   );
   expect(readFileSync(path, "utf8")).toContain(
-    '#, fuzzy\n#| msgid "Personal licence"\nmsgctxt "plans.complete.includes.2"\nmsgid "Licence for one"\nmsgstr "Personal licence å"\n',
+    '#, fuzzy\n#| msgid "For all your own devices"\nmsgctxt "plans.complete.includes.2"\nmsgid "Licence for one"\nmsgstr "For all your own devices å"\n',
   );
 });
 

@@ -97,7 +97,7 @@ export const brokenValues: readonly BrokenStore[] = [
   },
   {
     mistake: "an empty text",
-    changes: [["landing.ts", "One download. Yours to keep.", " "]],
+    changes: [["landing.ts", "Open today. Keep for good.", " "]],
     problem: "landing.ts: landing.headline: is empty: write a text",
   },
   {

@@ -17,7 +17,7 @@ export const store = defineStore({
   offer: {
     name: "My Download",
     // One sentence about what you sell.
-    summary: "One download. Yours to keep.",
+    summary: "Yours to keep, on every device you own.",
     // What buyers need to use the files. The law of the European Union asks for this.
     requirements: "Phone, tablet or computer: open the files where you need them.",
     // Your picture of it. Without one, the build draws a cover; its shape follows from the files.

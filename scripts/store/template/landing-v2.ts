@@ -11,9 +11,9 @@ export const landingV2: StoreInput["landingV2"] = {
   lead: "Pay as a guest. The files are yours at once.",
   action: "Get it",
   discover: {
-    title: "What is inside",
+    title: "Files that go where you go",
     points: [
-      { title: "One download", text: "Everything comes together, as files that you keep." },
+      { title: "Plain files", text: "They open in the apps you already have, and work offline." },
       {
         title: "On every device",
         text: "Phone, tablet or computer: open the files where you need them.",
@@ -26,12 +26,13 @@ export const landingV2: StoreInput["landingV2"] = {
   },
   feature: {
     title: "Yours in a minute",
-    lead: "Two steps, and no account to make.",
+    lead: "Three steps, and no account to make.",
     points: [
       { title: "Pay as a guest", text: "We only ask for an email address, for the receipt." },
+      { title: "Download", text: "The files are on the page that follows." },
       {
-        title: "Download",
-        text: "The files are on the next page. Lost them later? Your email address brings them back.",
+        title: "Keep it",
+        text: "Lost the files later? Your email address brings them back.",
       },
     ],
   },
@@ -39,16 +40,17 @@ export const landingV2: StoreInput["landingV2"] = {
     title: "Questions",
     items: [
       {
-        question: "What if I lose the files?",
-        answer: "Your email address brings them back.",
+        question: "When can I download it?",
+        answer: "Right after you pay, on the page that follows.",
       },
       {
-        question: "On which devices can I use it?",
-        answer: "On all of yours. The files are not tied to a device.",
+        question: "Will there be more to pay?",
+        answer: "No. You pay once. There is no subscription.",
       },
       {
         question: "How do I get my money back?",
-        answer: "Write to us. Our address and the refund terms are at the end of this page.",
+        answer:
+          "Write to us within 14 days. Our address and the refund terms are at the end of this page.",
       },
       {
         question: "Do I get an invoice?",
@@ -56,5 +58,9 @@ export const landingV2: StoreInput["landingV2"] = {
       },
     ],
   },
-  cta: { title: "Make it yours.", action: "Get it now" },
+  cta: {
+    title: "Make it yours.",
+    lead: "Money back for 14 days if it is not for you.",
+    action: "Get it now",
+  },
 };

@@ -9,8 +9,8 @@ export const landing: StoreInput["landing"] = {
   title: "My Download: yours to keep",
   description: "Pay once, download at once, and keep the files on all your devices.",
   // What visitors get, in a few words, then in two or three sentences.
-  headline: "One download. Yours to keep.",
-  lead: "Pay once, download at once, and keep the files on all your devices.",
+  headline: "Open today. Keep for good.",
+  lead: "No parcel, no subscription: My Download is yours right after you pay.",
   action: "Get it",
   // What it is or for whom, above the headline and the plans.
   eyebrow: "Digital download",
@@ -21,11 +21,11 @@ export const landing: StoreInput["landing"] = {
   // openGraph: { landing: "share.png", paywall: "share.png" },
 
   discover: {
-    title: "What is inside",
+    title: "Files that go where you go",
     // Name the parts: what buyers can do with each, and what it saves or adds. A picture of a page says more.
     // lead: "Forty recipes, each on one page.",
     points: [
-      { title: "One download", text: "Everything comes together, as files that you keep." },
+      { title: "Plain files", text: "They open in the apps you already have, and work offline." },
       {
         title: "On every device",
         text: "Phone, tablet or computer: open the files where you need them.",
@@ -38,13 +38,21 @@ export const landing: StoreInput["landing"] = {
     // samples: [{ media: "page.jpg", alt: "What the picture shows", caption: "A page" }],
   },
   feature: {
-    title: "Yours to keep",
-    lead: "You buy files, not access to them. They open in the apps you already have, and work offline.",
+    title: "Nothing to worry about",
+    lead: "You buy files, not access to them. What you bought stays yours.",
     points: [
-      { title: "One payment", text: "You pay once. There is no subscription." },
+      // As long as you promise in legal.ts.
+      {
+        title: "Money back for 14 days",
+        text: "If it is not for you, write to us. You need not say why.",
+      },
       {
         title: "Download it again",
         text: "Your account keeps your purchase. Sign in on another device and download it there.",
+      },
+      {
+        title: "A person answers",
+        text: "Our address is at the end of each page. We read every message.",
       },
     ],
   },
@@ -57,12 +65,13 @@ export const landing: StoreInput["landing"] = {
         answer: "Right after you pay, on the page that follows.",
       },
       {
-        question: "On which devices can I use it?",
-        answer: "On all of yours. The files are not tied to a device.",
+        question: "Do I need an account?",
+        answer: "Yes, a free one. It keeps your purchase, so that you can download it again.",
       },
       {
         question: "How do I get my money back?",
-        answer: "Write to us. Our address and the refund terms are at the end of this page.",
+        answer:
+          "Write to us within 14 days. Our address and the refund terms are at the end of this page.",
       },
       {
         question: "Do I get an invoice?",
@@ -71,7 +80,11 @@ export const landing: StoreInput["landing"] = {
       // Also say for whom it is, and who does not need it.
     ],
   },
-  cta: { title: "Ready?", lead: "It is yours right after you pay.", action: "Get it now" },
+  cta: {
+    title: "Your copy is ready",
+    lead: "Money back for 14 days if it is not for you.",
+    action: "Get it now",
+  },
 
   // The order of the sections, and some twice or not at all. By default every section above, once.
   // sections: ["hero", "feature", "cta", "questions"],

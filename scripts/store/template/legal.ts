@@ -8,10 +8,14 @@ export const legal: StoreInput["legal"] = {
   // The law of the European Union asks for a phone number.
   // phone: "+00 000 0000",
   // A blank line starts a new paragraph.
-  refund: "This is a sample text. Say whether and how long buyers get their money back.",
+  refund:
+    "This is a sample text. Write to us within 14 days of your purchase, and you get your money back. You need not say why.",
   withdrawal: "This is a sample text. Say how consumers withdraw from the contract.",
-  // What the shop does when a buyer withdraws. With waiver: "required", buyers must tick a box to download at once.
-  // withdrawalTerms: { days: 14, waiver: "required", refund: "owner", promisedDays: 30 },
+  // Your promise: days in which buyers get their money back although no law asks for it. Pages and receipts say so, and
+  // texts of landing.ts, landing-v2.ts and "refund", too. Promise other days in all of them, or none: remove it.
+  withdrawalTerms: { promisedDays: 14 },
+  // What else the shop does when a buyer withdraws. With waiver: "required", buyers must tick a box to download at once.
+  // withdrawalTerms: { promisedDays: 14, days: 14, waiver: "required", refund: "owner" },
   // taxId: "Your tax or VAT number, for receipts and invoices",
   // taxNote: "Why no tax is charged, if so",
   // {stored items} becomes the list of what the shop stores in browsers.

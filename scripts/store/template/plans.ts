@@ -4,8 +4,8 @@ import type { StoreInput } from "#domain/catalog/offer.ts";
 export const plans: StoreInput["plans"] = [
   {
     id: "complete",
-    name: "Complete",
-    summary: "Everything, in one download.",
+    name: "Complete edition",
+    summary: "Everything, in one purchase.",
     // In the smallest unit of the currency, such as cents: 1900 is 19.00 EUR.
     price: 1900,
     currency: "EUR",
@@ -16,7 +16,12 @@ export const plans: StoreInput["plans"] = [
     // Ids from files.ts.
     files: ["download"],
     // What the buyer gets, line by line. Numbers say most: pages, hours, recipes.
-    includes: ["The whole download", "New versions of the files", "Personal licence"],
+    includes: [
+      "My Download, as files to keep",
+      "New versions, at no extra cost",
+      "For all your own devices",
+      "Receipt and invoice by email",
+    ],
     // Marks one of several plans.
     // isRecommended: true,
   },
