@@ -1,12 +1,20 @@
-/** `npm run store -- new FOLDER [--look LOOK] [--language LANGUAGE]`: copies the small store in `template/` into a new folder. */
+/** `npm run store -- new FOLDER`: copies the small store in `template/` into a new folder, in the maker's words. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Look } from "#domain/catalog/theme.ts";
 import { fail, print, type Terminal } from "../terminal.ts";
-import { listSources } from "./problem.ts";
 import { isOutside } from "./outside-store.ts";
-import { listSampleLanguages, readSamples, TEMPLATE_LANGUAGE, translateSource } from "./samples.ts";
+import {
+  bringFile,
+  changeSource,
+  checkOwnWords,
+  inOwnWords,
+  type OwnWords,
+  TEMPLATE_WORDS,
+} from "./own-words.ts";
+import { listSources } from "./problem.ts";
+import { listSampleLanguages, readSamples, rewriteTexts, TEMPLATE_LANGUAGE } from "./samples.ts";
 
 const template = fileURLToPath(new URL("template", import.meta.url));
 
@@ -16,13 +24,15 @@ interface NewStore {
   readonly look: Look;
   /** BCP 47. */
   readonly language: string;
+  /** A path among them is absolute, or relative to the project. */
+  readonly words?: OwnWords;
 }
 
-export function createStore(
+export async function createStore(
   root: string,
-  { folder: name, look, language }: NewStore,
+  { folder: name, look, language, words = {} }: NewStore,
   terminal: Terminal,
-): number {
+): Promise<number> {
   const folder = resolve(root, name);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     return fail(terminal, `${folder} exists and is not empty: name another folder.`);
@@ -32,18 +42,19 @@ export function createStore(
       terminal,
       `There are no sample texts in ${language}: write one of ${languages.join(", ")}, then replace the texts.`,
     );
+  const own = await checkOwnWords({
+    ...words,
+    ...(words.file && { file: resolve(root, words.file) }),
+  });
+  if ("problem" in own) return fail(terminal, own.problem);
   mkdirSync(dirname(folder), { recursive: true });
   cpSync(template, folder, { recursive: true });
-  const change = (file: string, write: (source: string) => string) =>
-    writeFileSync(join(folder, file), write(readFileSync(join(folder, file), "utf8")));
-  change("theme.ts", (source) => source.replace('look: "calm"', `look: "${look}"`));
-  if (language !== TEMPLATE_LANGUAGE) {
-    const samples = readSamples(language);
-    for (const file of listSources(folder)) change(file, (text) => translateSource(text, samples));
-    change("index.ts", (source) =>
-      source.replace(`languages: ["${TEMPLATE_LANGUAGE}"]`, `languages: ["${language}"]`),
-    );
-  }
+  writeTexts(folder, language, own.words);
+  bringFile(folder, own.words);
+  const change = (file: string, from: string, to: string) =>
+    writeFileSync(join(folder, file), readFileSync(join(folder, file), "utf8").replace(from, to));
+  change("theme.ts", 'look: "calm"', `look: "${look}"`);
+  change("index.ts", `languages: ["${TEMPLATE_LANGUAGE}"]`, `languages: ["${language}"]`);
   if (isOutside(root, folder)) writeEditorSettings(root, folder);
   const store = isOutside(root, folder) ? folder : relative(root, folder);
   return print(
@@ -57,6 +68,18 @@ Write your texts and prices into its files, put your pictures into media/ and wh
 describes every field. To serve it from now on without naming it, write STORE=${store} into .env.
 `,
   );
+}
+
+function writeTexts(folder: string, language: string, words: OwnWords): void {
+  const samples =
+    language === TEMPLATE_LANGUAGE ? new Map<string, string>() : readSamples(language);
+  const say = (text: string) => samples.get(text) ?? text;
+  const told = { name: say(TEMPLATE_WORDS.name), sells: say(TEMPLATE_WORDS.sells) };
+  for (const file of listSources(folder)) {
+    const source = readFileSync(join(folder, file), "utf8");
+    const texts = rewriteTexts(source, (text) => inOwnWords(say(text), words, told));
+    writeFileSync(join(folder, file), changeSource(file, texts, words));
+  }
 }
 
 /** Outside the project, editors need these paths to find the types of the store's fields. */

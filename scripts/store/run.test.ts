@@ -131,6 +131,7 @@ test.each([
   [["new", "a", "--look", "loud"], "There is no look loud: write calm, poster or plain."],
   [["check", "--language", "de"], "--language is of new."],
   [["check", "--look", "calm"], "--look is of new."],
+  [["status", "--sells", "Bread"], "--sells is of new."],
   [["status", "--yes"], "--all and --yes are of reset."],
   [["status", "--loud"], "Unknown option '--loud'"],
 ])("%j is a usage error", async (words, problem) => {
@@ -161,8 +162,9 @@ test("new fills an empty or absent folder, and refuses any other", async () => {
   expect(readdirSync(folder)).toContain("index.ts");
   expect(readFileSync(join(folder, "theme.ts"), "utf8")).toContain('look: "calm"');
   const inside = join(folder, "in/here");
-  expect((await run("new", inside, "--look", "poster")).exitCode).toBe(0);
+  expect((await run("new", inside, "--look", "poster", "--name", "Nora’s Table")).exitCode).toBe(0);
   expect(readFileSync(join(inside, "theme.ts"), "utf8")).toContain('look: "poster"');
+  expect(readFileSync(join(inside, "index.ts"), "utf8")).toContain('name: "Nora’s Table",');
 
   const other = newFolder();
   writeFileSync(join(other, "notes.txt"), "mine");

@@ -5,6 +5,7 @@ import type { OwnerIdeas } from "#server/modules/owner-ideas.ts";
 import { EXIT_BAD_USAGE, print, type Terminal } from "../terminal.ts";
 import { createStore } from "./create-store.ts";
 import { reset, type ResetRequest, showStatus } from "./ideas.ts";
+import type { OwnWords } from "./own-words.ts";
 import type { StorePlace } from "./problem.ts";
 import { TEMPLATE_LANGUAGE } from "./samples.ts";
 import { USAGE } from "./usage.ts";
@@ -57,10 +58,21 @@ type Request =
       readonly folder: string;
       readonly look: Look;
       readonly language: string;
+      readonly words: OwnWords;
     }
   | ({ readonly name: "reset" } & ResetRequest);
 
 const flag = { type: "boolean", default: false } as const;
+const value = { type: "string" } as const;
+const newFlags = {
+  name: value,
+  sells: value,
+  color: value,
+  price: value,
+  file: value,
+  look: value,
+  language: value,
+} as const;
 
 function parseRequest(words: readonly string[]): Request {
   let parsed;
@@ -68,8 +80,7 @@ function parseRequest(words: readonly string[]): Request {
     const options = {
       all: flag,
       yes: flag,
-      look: { type: "string" },
-      language: { type: "string" },
+      ...newFlags,
       help: { ...flag, short: "h" },
     } as const;
     parsed = parseArgs({ args: [...words], options, allowPositionals: true });
@@ -81,8 +92,8 @@ function parseRequest(words: readonly string[]): Request {
   if (values.help) return { name: "help" };
   if (name !== "reset" && (values.all || values.yes))
     return invalid("--all and --yes are of reset.");
-  if (name !== "new" && values.look !== undefined) return invalid("--look is of new.");
-  if (name !== "new" && values.language !== undefined) return invalid("--language is of new.");
+  for (const one of Object.keys(newFlags) as (keyof typeof newFlags)[])
+    if (name !== "new" && values[one] !== undefined) return invalid(`--${one} is of new.`);
   switch (name) {
     case undefined:
       return invalid("A command is missing.");
@@ -109,19 +120,26 @@ function parseTranslate([language = "", ...others]: readonly string[]): Request 
   return { name: "translate", language };
 }
 
-interface NewOptions {
+interface NewOptions extends OwnWords {
   readonly look?: string | undefined;
   readonly language?: string | undefined;
 }
 
 function parseNew(
   [folder, ...others]: readonly string[],
-  { look: name = "calm", language = TEMPLATE_LANGUAGE }: NewOptions,
+  { look = "calm", language = TEMPLATE_LANGUAGE, ...values }: NewOptions,
 ): Request {
   if (folder === undefined || others.length > 0) return invalid("new takes one folder.");
-  const look = lookNames.find((one) => one === name);
-  if (!look) return invalid(`There is no look ${name}: write calm, poster or plain.`);
-  return { name: "new", folder, look, language };
+  const known = lookNames.find((one) => one === look);
+  if (!known) return invalid(`There is no look ${look}: write calm, poster or plain.`);
+  const { name, sells, color, price, file } = values;
+  return {
+    name: "new",
+    folder,
+    look: known,
+    language,
+    words: { name, sells, color, price, file },
+  };
 }
 
 function invalid(problem: string): Request {

@@ -1,5 +1,5 @@
 /** `npm run store -- new FOLDER --language de`. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -9,6 +9,8 @@ import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
 import { translateStore } from "#domain/catalog/store-texts.ts";
 import { store as ownStore } from "#tests/fixture-store/index.ts";
 import { createStore } from "./create-store.ts";
+import { loadStore } from "./load-store.ts";
+import { type OwnWords, TEMPLATE_WORDS } from "./own-words.ts";
 import { readPo } from "./po.ts";
 import {
   findPlaceholders,
@@ -16,7 +18,7 @@ import {
   listSampleTexts,
   readSamples,
   TEMPLATE_LANGUAGE,
-  translateSource,
+  rewriteTexts,
 } from "./samples.ts";
 import { store } from "./template/index.ts";
 
@@ -61,19 +63,29 @@ test("a store with texts of its own has no placeholders", () => {
   expect(findPlaceholders(ownStore)).toEqual([]);
 });
 
-test("texts in quotes are translated, and comments are not", () => {
+test.each(others)("the samples in %s have the template's names where it has them", (language) => {
+  const samples = readSamples(language);
+  for (const name of Object.values(TEMPLATE_WORDS)) {
+    const own = samples.get(name) ?? "";
+    const texts = [...samples].filter(([source]) => source.includes(name));
+    expect(texts.filter(([, text]) => text.split(own).length !== 2)).toEqual([]);
+    expect([...samples.values()].filter((text) => text.includes(own))).toHaveLength(texts.length);
+  }
+});
+
+test("texts in quotes are rewritten, and comments are not", () => {
   const samples = new Map([
     ["One", "Eins"],
     ["Two\n\n{stored items}", "Zwei `$` \n\n{stored items}"],
   ]);
   const source =
     '// "One"\n/** "One" */\na: "One", // "Other"\nb: `Two\n\n{stored items}`,\nc: "one"';
-  expect(translateSource(source, samples)).toBe(
+  expect(rewriteTexts(source, (text) => samples.get(text) ?? text)).toBe(
     '// "One"\n/** "One" */\na: "Eins", // "Other"\nb: `Zwei \\`\\$\\` \n\n{stored items}`,\nc: "one"',
   );
 });
 
-function create(language: string) {
+async function create(language: string, words: OwnWords = {}) {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-store-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   let errors = "";
@@ -89,12 +101,13 @@ function create(language: string) {
     err: write((text) => (errors += text)),
     confirm: undefined,
   };
-  const exitCode = createStore(root, { folder, look: "calm", language }, terminal);
-  return { exitCode, errors, read: (file: string) => readFileSync(join(folder, file), "utf8") };
+  const exitCode = await createStore(root, { folder, look: "calm", language, words }, terminal);
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  return { exitCode, errors, folder, read };
 }
 
-test("a new store in German has German texts and English comments", () => {
-  const { exitCode, read } = create("de");
+test("a new store in German has German texts and English comments", async () => {
+  const { exitCode, read } = await create("de");
   expect(exitCode).toBe(0);
   expect(read("index.ts")).toContain('name: "Mein Shop",');
   expect(read("index.ts")).toContain('languages: ["de"],');
@@ -108,11 +121,75 @@ test("a new store in German has German texts and English comments", () => {
   );
 });
 
-test("a language without samples is refused in words", () => {
-  expect(create("tlh")).toMatchObject({
+test("a language without samples is refused in words", async () => {
+  expect(await create("tlh")).toMatchObject({
     exitCode: 1,
     errors: expect.stringMatching(
       /^There are no sample texts in tlh: write one of bg, cs, de, el, en, /,
     ),
   });
+});
+
+test.each([TEMPLATE_LANGUAGE, "de", "el"])(
+  "a new store in %s has the maker's own words",
+  async (language) => {
+    const name = 'Nora\'s "Table" \\ $& ${`x`}';
+    const sells = "My Shop: $1 & `Bread` // for \\n Sundays";
+    const words = { name: ` ${name} `, sells, color: "#b4532a", price: "24,50" };
+    const { folder, read } = await create(language, words);
+    const loaded = await loadStore({ root, folder });
+    expect(loaded.store).toMatchObject({
+      name,
+      languages: [language],
+      offer: { name: sells },
+      files: [{ title: sells }],
+      plans: [{ price: 2450 }],
+      theme: { brand: "#b4532a" },
+    });
+    const { store: made = store } = loaded;
+    for (const text of [made.landing.title, made.landing.lead, made.landingV2.title])
+      expect(text).toContain(sells);
+    expect(made.plans[0]?.includes[0]).toContain(sells);
+    expect(findPlaceholders(made).map(({ field }) => field)).toEqual([
+      "offer.summary",
+      "files.download.description",
+      "landing.description, landing.eyebrow, landing.headline",
+      "landingV2.description, landingV2.eyebrow, landingV2.headline",
+    ]);
+    expect(read("theme.ts")).toContain('  brand: "#b4532a",\n');
+  },
+);
+
+test("a new store sells the maker's file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tollgate-store-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "bread $& sundays.pdf");
+  writeFileSync(file, "Bread");
+  const made = await create(TEMPLATE_LANGUAGE, { file });
+  expect(readdirSync(join(made.folder, "files"))).toEqual(["bread $& sundays.pdf"]);
+  expect(made.read("files/bread $& sundays.pdf")).toBe("Bread");
+  const { store: sold } = await loadStore({ root, folder: made.folder });
+  expect(sold?.files).toMatchObject([{ name: "bread $& sundays.pdf", title: "My Download" }]);
+  expect(sold?.files[0]).not.toHaveProperty("description");
+});
+
+test.each<[OwnWords, string]>([
+  [{ name: "x".repeat(61) }, "--name has 61 characters: write 60 at most."],
+  [{ sells: " " }, "--sells is empty: write a text."],
+  [
+    { color: "brick" },
+    '--color: "brick" is no CSS color without transparency: write one such as "#0066ff", "rebeccapurple" or "oklch(0.55 0.2 30)".',
+  ],
+  [
+    { color: "#ffee00" },
+    "--color: white text on #ffee00 has a contrast of 1.2:1 and needs 4.5:1: choose a darker color, such as #837700.",
+  ],
+  [{ price: "€24" }, "--price: €24 is no amount: write one in euros, such as 24 or 24.50."],
+  [{ price: "0.20" }, "--price: 0.20 is less than Stripe charges: write 0.50 or more."],
+  [{ price: "1000000" }, "--price: 1000000 is more than Stripe charges: write 999999.99 or less."],
+  [{ file: "/nowhere/book.pdf" }, "--file: there is no file /nowhere/book.pdf."],
+])("%j is refused, and nothing is written", async (words, problem) => {
+  const { exitCode, errors, folder } = await create(TEMPLATE_LANGUAGE, words);
+  expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: `${problem}\n` });
+  expect(readdirSync(folder)).toEqual([]);
 });

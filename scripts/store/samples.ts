@@ -51,14 +51,15 @@ export function findPlaceholders(store: Store): StoreProblem[] {
   return [...fields].map(([file, all]) => ({ file, field: all.join(", "), message }));
 }
 
-/** Replaces texts in quotes; comments stay as they are. */
-export function translateSource(source: string, samples: ReadonlyMap<string, string>): string {
+/** Rewrites texts in quotes; comments stay as they are. */
+export function rewriteTexts(source: string, rewrite: (text: string) => string): string {
   const literal = /^\s*\/\/.*$|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|`[^`]*`/gm;
   return source.replaceAll(literal, (found) => {
     const quote = found[0];
     if (quote !== '"' && quote !== "`") return found;
-    const text = samples.get(quote === '"' ? (JSON.parse(found) as string) : found.slice(1, -1));
-    if (text === undefined) return found;
+    const before = quote === '"' ? (JSON.parse(found) as string) : found.slice(1, -1);
+    const text = rewrite(before);
+    if (text === before) return found;
     return quote === '"' ? JSON.stringify(text) : `\`${text.replaceAll(/[`\\$]/g, "\\$&")}\``;
   });
 }

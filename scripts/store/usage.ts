@@ -3,7 +3,9 @@ import { inOwnWords } from "../own-clone.ts";
 export const USAGE = inOwnWords(`Usage: npm run store -- COMMAND
 
   check                 lists everything that is wrong with the store, with file, field and what to write instead
-  new FOLDER            writes a small store with comments into a new folder; --look calm, poster or plain chooses
+  new FOLDER            writes a small store with comments into a new folder, with the sample words until you replace
+                        them. Your own from the start: --name "Nora's Table" of the shop, --sells "Bread for Sundays",
+                        --price 24 in euros, --file bread.pdf, --color "#b4532a". --look calm, poster or plain chooses
                         its titles: serif, bold or semibold; --language de writes its sample texts in German
   translate LANGUAGE    writes the store's texts for a translator into translations/LANGUAGE.po; run it again when texts
                         change: it keeps what is translated and marks what must be looked at
