@@ -119,13 +119,13 @@ const heads = {
     head: "lg:contents",
     cover:
       "lg:relative lg:isolate lg:col-start-1 lg:row-[1/4] lg:grid lg:place-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-100 lg:p-10 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
-    words: "lg:col-start-2 lg:mb-8 all-open:col-auto!",
+    words: "lg:col-start-2 lg:mb-8 all-open:col-auto! lg:all-open:mt-8",
   },
 };
 /** Of the only plan's cover, on wide screens. */
 const widths: Record<VariantFrame, string> = {
   calm: "lg:w-80",
-  poster: "lg:w-48 xl:w-72",
+  poster: "lg:w-36 xl:w-56 min-[90rem]:w-72",
 };
 
 function Head({ view }: { view: PaywallView }) {
