@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { inSentence } from "#app/i18n/in-sentence.ts";
 import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
 import { choosePlan } from "./choose-plan.ts";
 import { newEmail } from "./journey.ts";
@@ -12,22 +11,21 @@ import { tabTo } from "./tab-to.ts";
 
 const { plans, files } = ownStore;
 
-/** The label in the language that paths without a prefix have. */
-function buyButton(page: Page, name: string) {
-  const [language = "en"] = ownStore.languages;
-  const plan = inSentence(name, language);
-  return page.locator("form button[type=submit]", { hasText: plan }).first();
+/** By the plan's id: the only plan's button does not name it. */
+function buyForm(page: Page, id: string) {
+  return page.locator(`form:has(> [name=plan][value="${id}"])`);
+}
+
+function buyButton(page: Page, id: string) {
+  return buyForm(page, id).locator("button[type=submit]");
 }
 
 async function choose(page: Page, name: string): Promise<void> {
   if (plans.length > 1) await choosePlan(page, name);
 }
 
-function waiverBox(page: Page, name: string) {
-  return page
-    .locator("form", { has: buyButton(page, name) })
-    .locator("[name=waiver]")
-    .first();
+function waiverBox(page: Page, id: string) {
+  return buyForm(page, id).locator("[name=waiver]");
 }
 
 const open: Readonly<Record<Variant, (page: Page) => Promise<void>>> = {
@@ -45,15 +43,15 @@ const purchases = plans.flatMap((plan, index) =>
   (index === 0 ? variantKeys : (["landing-v2"] as const)).map((variant) => ({ variant, ...plan })),
 );
 
-for (const { variant, name, files: included } of purchases)
+for (const { variant, id, name, files: included } of purchases)
   test(`${variant}: ${name} is bought, and its files arrive whole${variant === "landing" ? "" : " @long"}`, async ({
     page,
     baseURL,
   }) => {
     await open[variant](page);
     await choose(page, name);
-    if (isWaiverRequired) await waiverBox(page, name).check();
-    await buyButton(page, name).click();
+    if (isWaiverRequired) await waiverBox(page, id).check();
+    await buyButton(page, id).click();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);
     if (variants[variant].flow === "guest-first")
       await page.locator("[name=email]").fill(newEmail());
@@ -78,10 +76,10 @@ test("a plan is bought by keyboard alone as a guest", async ({ page }) => {
   await page.goto("/landing-v2/paywall");
   await choose(page, plan?.name ?? "");
   if (isWaiverRequired) {
-    await waiverBox(page, plan?.name ?? "").focus();
+    await waiverBox(page, plan?.id ?? "").focus();
     await page.keyboard.press("Space");
   }
-  await tabTo(page, buyButton(page, plan?.name ?? ""));
+  await tabTo(page, buyButton(page, plan?.id ?? ""));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sandbox\/pay\//);
   await page.locator("[name=email]").focus();
