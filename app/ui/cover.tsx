@@ -19,12 +19,6 @@ const styles = {
     sizes: "(min-width: 80rem) 15rem, (min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 5.5rem",
     ...growing,
   },
-  /** Beside the only plan, which leaves room on wide screens. */
-  only: {
-    width: "w-22 shrink-0 sm:w-30 lg:w-56 xl:w-60",
-    sizes: "(min-width: 80rem) 15rem, (min-width: 64rem) 14rem, (min-width: 40rem) 7.5rem, 5.5rem",
-    ...growing,
-  },
   /** From small to large. */
   growing: {
     width: "w-14 sm:w-20 lg:w-72",
