@@ -53,7 +53,11 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
                 {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
                   plan: planName,
                 })}{" "}
-                {paid && <span>{translate("confirmation.paid", { price: paid })} </span>}
+                {paid && (
+                  <span className="inline-block">
+                    {translate("confirmation.paid", { price: paid })}
+                  </span>
+                )}{" "}
                 {receipt && !refusedAddress && <ReceiptLine email={receipt.email} />}
                 {view.moneyBackUntil && (
                   <span className="mt-1 block">
