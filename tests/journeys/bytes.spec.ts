@@ -40,7 +40,7 @@ const sum = (loads: readonly Load[], types: readonly string[]) =>
   loads.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + bytes, 0);
 
 for (const path of ["/landing", "/landing-v2"])
-  test(`${path} loads at most 20 KB of HTML and no module or other style before idle, and then 135 KB of modules in five files`, async ({
+  test(`${path} loads at most 17 KB of HTML and no module or other style before idle, and then 135 KB of modules in five files, and its data`, async ({
     page,
     request,
   }) => {
@@ -48,25 +48,26 @@ for (const path of ["/landing", "/landing-v2"])
     const headers = { Accept: "text/html", "Accept-Encoding": "br" };
     await expect
       .poll(async () => Number((await request.get(path, { headers })).headers()["content-length"]))
-      .toBeLessThanOrEqual(18.5 * KB);
+      .toBeLessThanOrEqual(15.8 * KB);
     await holdIdle(page);
     await saveData(page);
     const loads = await watchLoads(page);
     await page.goto(path);
     await untilSettled(page);
     expect(sum(loads, ["Document"])).toBeGreaterThan(0);
-    expect(sum(loads, ["Document"])).toBeLessThanOrEqual(20 * KB);
+    expect(sum(loads, ["Document"])).toBeLessThanOrEqual(17 * KB);
     expect(sum(loads, ["Script", "Stylesheet"])).toBe(0);
     const html = await page.content();
-    const inline = [...html.matchAll(/<script(?![^>]*application\/)[^>]*>([^<]*)/g)]
-      .map(([, source = ""]) => source)
-      // Skip React Router's hydration data, which is the page's content and not code.
-      .filter((source) => !source.includes("__reactRouterContext"));
+    const inline = [...html.matchAll(/<script(?![^>]*application\/)[^>]*>([^<]*)/g)].map(
+      ([, source = ""]) => source,
+    );
     expect(inline.join("").length).toBeLessThanOrEqual(4 * KB);
 
     await becomeIdle(page);
     await untilHydrated(page);
-    const modules = loads.filter(({ type }) => type === "Script");
+    const isData = ({ path: file }: Load) => file.includes("/_hydration-");
+    expect(loads.filter(isData)).toHaveLength(1);
+    const modules = loads.filter((load) => load.type === "Script" && !isData(load));
     expect(modules.length).toBeGreaterThan(0);
     expect(modules.length).toBeLessThanOrEqual(5);
     expect(sum(modules, ["Script"])).toBeLessThanOrEqual(135 * KB);

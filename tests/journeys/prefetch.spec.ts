@@ -152,6 +152,8 @@ for (const path of ["/landing", "/landing-v2"])
 test("the visit uses the prefetched bytes @long", async ({ page }) => {
   await openHeld(page);
   await fetchAhead(page);
+  // Modules run in the next idle moment, and load their texts.
+  await fetchAhead(page);
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
