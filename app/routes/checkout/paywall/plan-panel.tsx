@@ -149,7 +149,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
         <Term icon="user">{translate("paywall.noAccount")}</Term>
       ) : (
         isPaid && (
-          <Term icon="user" look="hidden sm:signed-out:flex">
+          <Term icon="user" look="hidden signed-out:flex">
             {translate("paywall.accountFirst")}
           </Term>
         )

@@ -14,6 +14,8 @@ import { blueLines, posterButton, wide } from "../elements/styles.ts";
 /** Letters of a headline that has room in one line, and of its longest word. */
 const ONE_LINE = 16;
 const WHOLE_WORD = 11;
+/** Letters of a sentence that phones show in one line. */
+const SHORT_SENTENCE = 9;
 
 /** The product hangs over the lower edge, and no letter of the headline is behind it. */
 export default function Hero({ view, id }: SectionProps<"hero">) {
@@ -46,7 +48,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           </div>
         </div>
         <div
-          className={`-mb-16 self-end md:w-full lg:-mb-24 ${isWide(cover) ? "" : "w-72 max-md:ml-auto md:-mt-8 lg:-mt-12"}`}
+          className={`-mb-16 self-end md:w-full lg:-mb-24 ${isWide(cover) ? "" : "w-72 max-md:ml-auto lg:mt-4"}`}
         >
           <Cover cover={cover} size="large" />
         </div>
@@ -55,11 +57,14 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
   );
 }
 
-/** As large as the width allows: on phones the longest word, on wider screens all of a short headline. */
+/** As large as the width allows: on phones the longest word or short sentence, on wider screens all of a short headline. */
 function headlineSize(headline: string): string {
   const letters = longestWord(headline);
-  const phones =
-    letters <= 6
+  const sentences = headline.split(/(?<=[.!?])\s+/).map(({ length }) => length);
+  const areShort = sentences.length > 1 && Math.max(...sentences) <= SHORT_SENTENCE;
+  const phones = areShort
+    ? "max-sm:text-[17.5vw]/[0.95]"
+    : letters <= 6
       ? "max-sm:text-[23vw]/[0.9]"
       : letters <= 7
         ? "max-sm:text-[18.5vw]/[0.95]"
