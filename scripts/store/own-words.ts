@@ -94,8 +94,18 @@ export function inOwnWords(text: string, { name, sells }: OwnWords, told = TEMPL
 }
 
 /** What a source of the new store has besides texts. */
-export function changeSource(file: string, source: string, { color, price, file: sold }: OwnWords) {
+export function changeSource(file: string, source: string, words: OwnWords): string {
+  const { sells, color, price, file: sold } = words;
   const literal = (value: string) => () => JSON.stringify(value);
+  // What is sold is a better headline than a slogan, which then begins the lead.
+  if (file.startsWith("landing") && sells !== undefined)
+    return source.replace(
+      /(?<=\n {2}headline: )(".*")(,\n {2}lead: )(".*")/,
+      (_, slogan: string, between: string, lead: string) =>
+        JSON.stringify(sells) +
+        between +
+        JSON.stringify([slogan, lead].map((text) => JSON.parse(text) as string).join(" ")),
+    );
   if (file === "theme.ts" && color !== undefined)
     return source.replace(/(?<=\n {2}brand: )".*?"/, literal(color));
   if (file === "plans.ts" && price !== undefined)

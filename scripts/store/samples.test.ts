@@ -142,6 +142,8 @@ test.each([TEMPLATE_LANGUAGE, "de", "el"])(
       name,
       languages: [language],
       offer: { name: sells },
+      landing: { headline: sells, lead: expect.stringMatching(/^[^.]+\. [^]*\.$/) },
+      landingV2: { headline: sells },
       files: [{ title: sells }],
       plans: [{ price: 2450 }],
       theme: { brand: "#b4532a" },
@@ -153,8 +155,8 @@ test.each([TEMPLATE_LANGUAGE, "de", "el"])(
     expect(findPlaceholders(made).map(({ field }) => field)).toEqual([
       "offer.summary",
       "files.download.description",
-      "landing.description, landing.eyebrow, landing.headline",
-      "landingV2.description, landingV2.eyebrow, landingV2.headline",
+      "landing.description, landing.eyebrow",
+      "landingV2.description, landingV2.eyebrow",
     ]);
     expect(read("theme.ts")).toContain('  brand: "#b4532a",\n');
   },

@@ -26,7 +26,7 @@ interface MakeTypeface extends Cut {
   readonly sources: readonly FontSource[];
   /** For characters of which `sources` have none. */
   readonly findSpare?: (codePoints: readonly number[]) => readonly FontSource[];
-  /** Letters that are in the file `basic`, too, if they are in the same font: those of the shop's first language and of its words. */
+  /** Letters of the shop's first language and words. They are in the file `basic`, too, if the same font has them. */
   readonly letters?: readonly string[];
   readonly cache: string;
 }
