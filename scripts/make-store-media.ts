@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import {
   coverOf,
+  DRAWN_BAND,
   DRAWN_COVER,
   DRAWN_POSTER_COVER,
   DRAWN_POSTER_SCENE,
@@ -13,7 +14,7 @@ import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
 import { drawCover, drawCoverBand, drawCoverScene } from "./cover/draw-cover.ts";
 import { openMediaCache } from "./media/cache.ts";
-import { cleanDrawing, type Drawing } from "./media/drawing.ts";
+import { cleanDrawing } from "./media/drawing.ts";
 import { inspectMedia } from "./media/inspect.ts";
 import {
   makeBand,
@@ -54,18 +55,14 @@ export async function makeStoreMedia({
   const manifest: MadeMedium[] = [];
   // One after the other, because each is encoded in all widths at once.
   for (const medium of usable) manifest.push(await makeMedium(medium, output));
-  const makeScene = async (name: string, scene: Drawing) => ({
-    ...(await makeBand(scene, output)),
-    name,
-  });
   const drawn = hasDrawnCover(store) ? await drawCover(store, folder) : undefined;
   if (drawn)
     manifest.push(
       await makeCover(DRAWN_COVER, drawn, output),
       await makeCover(DRAWN_POSTER_COVER, await drawCover(store, folder, "poster"), output),
-      await makeScene(DRAWN_SCENE, await drawCoverScene(store, folder)),
-      await makeScene(DRAWN_POSTER_SCENE, await drawCoverScene(store, folder, "poster")),
-      await makeBand(drawCoverBand(store), output),
+      await makeBand(DRAWN_SCENE, await drawCoverScene(store, folder), output),
+      await makeBand(DRAWN_POSTER_SCENE, await drawCoverScene(store, folder, "poster"), output),
+      await makeBand(DRAWN_BAND, drawCoverBand(store), output),
     );
   const find = (name: string | undefined) => usable.find(({ use }) => use.name === name);
   const cover = drawn ? { drawing: drawn.cover } : find(coverOf(store).media);

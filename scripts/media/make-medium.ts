@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyRendition, type CachedRendering, type MediaCache } from "./cache.ts";
-import { DRAWN_BAND, MAIL_COVER } from "#domain/catalog/cover.ts";
+import { MAIL_COVER } from "#domain/catalog/cover.ts";
 import type { DrawnCover } from "../cover/draw-cover.ts";
 import { BAND_RECIPE, COVER_RECIPE, renderBand, renderCover } from "./cover.ts";
 import { type Drawing, DRAWING_RECIPE, renderDrawing } from "./drawing.ts";
@@ -68,9 +68,13 @@ export async function makeCover(
   return { name, ...copyPhoto(kept, name, folder), share: first(copyAll(shared, name, folder)) };
 }
 
-export async function makeBand(band: Drawing, { cache, folder }: MediaOutput): Promise<MadeMedium> {
+export async function makeBand(
+  name: string,
+  band: Drawing,
+  { cache, folder }: MediaOutput,
+): Promise<MadeMedium> {
   const kept = await cache.render(Buffer.from(band.svg), BAND_RECIPE, () => renderBand(band));
-  return { name: DRAWN_BAND, ...copyPhoto(kept, DRAWN_BAND, folder) };
+  return { name, ...copyPhoto(kept, name, folder) };
 }
 
 async function makePhoto(

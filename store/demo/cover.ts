@@ -63,7 +63,7 @@ export function designCover(subtitle: string): CoverDesign {
   };
 }
 
-/** From left to right where the light begins, and back where it ends. */
+/** The line of the light's first minutes, from left to right; that of its last minutes, from right to left. */
 function curve(days: readonly SunDay[], name: keyof SunDay["arcs"], side: "from" | "to"): string {
   const points = days.map((day, at): Point => {
     const minute = minuteOfDay(day, day.arcs[name][side]);
@@ -74,7 +74,7 @@ function curve(days: readonly SunDay[], name: keyof SunDay["arcs"], side: "from"
   const at = (index: number): Point => points.at(Math.min(Math.max(index, 0), STEPS)) ?? [0, 0];
   const parts = points.slice(1).map((to, index) => {
     const [before, from, after] = [at(index - 1), at(index), at(index + 2)];
-    return [add(from, to, before), add(to, from, after), to].map(write).join(" ");
+    return [handle(from, to, before), handle(to, from, after), to].map(write).join(" ");
   });
   return `M${write(at(0))}C${parts.join(" ")}`;
 }
@@ -82,7 +82,7 @@ function curve(days: readonly SunDay[], name: keyof SunDay["arcs"], side: "from"
 type Point = readonly [x: number, y: number];
 
 /** The handle of a smooth curve at `point`, towards `next`. */
-function add([x, y]: Point, next: Point, last: Point): Point {
+function handle([x, y]: Point, next: Point, last: Point): Point {
   return [x + (next[0] - last[0]) / 6, y + (next[1] - last[1]) / 6];
 }
 
