@@ -2,12 +2,7 @@ import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { PAYLOAD_SUFFIX } from "#protocol/paths.ts";
 import { getAppDirectory, index, layout, route, type RouteConfig } from "@react-router/dev/routes";
-import {
-  canonicalVariant,
-  type Variant,
-  variantKeys,
-  variants,
-} from "#domain/experiments/variants.ts";
+import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
 import { legalPages } from "#domain/catalog/legal-pages.ts";
 import { sectionName } from "./routes/landing-parts/section-name.ts";
 
@@ -40,17 +35,13 @@ const ownerExports = [
 ];
 
 function framed(variant: Variant) {
-  const pages = [
+  return layout(`routes/${variant}/frame.tsx`, [
     route(pathOf(variant), `routes/${variant}/landing.tsx`),
     checkoutPage(variant, "paywall", "paywall"),
     checkoutPage(variant, "free", "free"),
     checkoutPage(variant, "confirmation/download", "confirmation-download"),
     checkoutPage(variant, "confirmation/error", "confirmation-error"),
-  ];
-  // The owner's pages use the canonical variant's frame.
-  if (variant === canonicalVariant)
-    pages.push(layout("routes/admin/owner.tsx", [...ownerPages(), ...ownerExports]));
-  return layout(`routes/${variant}/frame.tsx`, pages);
+  ]);
 }
 
 /** Their frame is that of the variant from which the visitor comes. */
@@ -93,6 +84,7 @@ export default [
   index("routes/landing/home.tsx"),
   ...variantKeys.map(framed),
   sharedPages,
+  layout("routes/admin/owner.tsx", [...ownerPages(), ...ownerExports]),
   ...variantKeys.map((variant) => payload(pathOf(variant))),
   ...variantKeys.map((variant) =>
     payload(`${pathOf(variant)}/paywall`, "routes/checkout/paywall/payload.ts"),

@@ -1,7 +1,9 @@
 import { href, Outlet } from "react-router";
 import "#app/i18n/owner-messages.ts";
+import { Main } from "#app/layout/main.tsx";
 import { pageWidths } from "#app/ui/page-widths.ts";
 import { requireOwner } from "../../session/require-owner.ts";
+import { OwnerFooter, OwnerHeader } from "./owner-frame.tsx";
 import { OwnerMenu } from "./owner-menu.tsx";
 import type { OwnerPage } from "./owner-page.ts";
 import type { Route } from "./+types/owner.ts";
@@ -31,16 +33,23 @@ function toPath(file: string): string {
   return name === "index" ? href("/admin") : `${href("/admin")}/${name}`;
 }
 
+/** Without the shop's navigation and footer: these pages are the owner's tools. */
 export default function Owner({ loaderData }: Route.ComponentProps) {
   return (
-    <div
-      className={`py-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-16 lg:py-12 ${pageWidths.calm}`}
-    >
-      <meta name="robots" content="noindex" />
-      <OwnerMenu {...loaderData} />
-      <div className="min-w-0">
-        <Outlet />
-      </div>
-    </div>
+    <>
+      <OwnerHeader />
+      <Main>
+        <div
+          className={`py-6 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-16 lg:py-12 ${pageWidths.calm}`}
+        >
+          <meta name="robots" content="noindex" />
+          <OwnerMenu {...loaderData} />
+          <div className="min-w-0">
+            <Outlet />
+          </div>
+        </div>
+      </Main>
+      <OwnerFooter />
+    </>
   );
 }

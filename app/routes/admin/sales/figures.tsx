@@ -4,6 +4,9 @@ import { Row } from "../row.tsx";
 import { Chart } from "./chart.tsx";
 import type { SalesView } from "./view-sales.ts";
 
+/** A list says the same as a chart of fewer. */
+const FEWEST_BARS = 5;
+
 interface FiguresProps {
   readonly sales: SalesView;
   /** Of the period before. */
@@ -24,20 +27,35 @@ export function Figures({ sales, beforeName }: FiguresProps) {
           <Figure key={figure.name} {...figure} beforeName={beforeName} />
         ))}
       </dl>
-      <Chart {...chart} />
-      <RowList>
-        <RowDetails title={translate("sales.figures")}>
-          <p className="text-sm text-gray-600 dark:text-gray-400">{translate("sales.lead")}</p>
-          <ul className="divide-y divide-gray-200 dark:divide-gray-800">
-            {steps.map(({ start, name: step, orders: count, kept }) => (
-              <Row key={start} title={step} price={kept}>
-                {translate("admin.orderCount", { count })}
-              </Row>
-            ))}
-          </ul>
-        </RowDetails>
-      </RowList>
+      {steps.length < FEWEST_BARS ? (
+        <Steps steps={steps} />
+      ) : (
+        <>
+          <Chart {...chart} />
+          <RowList>
+            <RowDetails title={translate("sales.figures")}>
+              <Steps steps={steps} />
+            </RowDetails>
+          </RowList>
+        </>
+      )}
     </section>
+  );
+}
+
+function Steps({ steps }: Pick<SalesView, "steps">) {
+  const translate = useTranslate();
+  return (
+    <>
+      <p className="mt-4 text-sm text-gray-600 dark:text-gray-400">{translate("sales.lead")}</p>
+      <ul className="divide-y divide-gray-200 dark:divide-gray-800">
+        {steps.map(({ start, name, orders: count, kept }) => (
+          <Row key={start} title={name} price={kept}>
+            {translate("admin.orderCount", { count })}
+          </Row>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -37,7 +37,7 @@ export function PeriodForm({ path, name, since, until, step, isCut, periods }: P
         ))}
       </nav>
       <RowList>
-        <RowDetails title={name}>
+        <RowDetails title={translate("sales.otherDays")} note={name}>
           <CustomPeriod path={path} since={since} until={until} step={step} />
           <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
             <Link to={`${path}?${earlier}`} className="underline">

@@ -23,7 +23,7 @@ export function Visits({ visits: { all, rows } }: VisitsProps) {
             <Row
               key={source}
               title={sourceName(source, translate) || translate("sales.allSources")}
-              price={rate}
+              price={rate && translate("sales.bought", { rate })}
             >
               {[
                 translate("sales.visitCount", { visits }),
