@@ -8,9 +8,15 @@ const growing = { box: "shadow-md lg:shadow-xl", free: "drop-shadow-sm lg:drop-s
 
 const styles = {
   small: { width: "w-14 shrink-0", sizes: "3.5rem", box: "shadow-md", free: "drop-shadow-sm" },
+  sheet: {
+    width: "w-14 shrink-0 sm:w-24",
+    sizes: "(min-width: 40rem) 6rem, 3.5rem",
+    box: "shadow-md",
+    free: "drop-shadow-sm",
+  },
   shelf: {
-    width: "w-28 shrink-0 sm:w-40",
-    sizes: "(min-width: 40rem) 10rem, 7rem",
+    width: "w-28 shrink-0 sm:w-48",
+    sizes: "(min-width: 40rem) 12rem, 7rem",
     box: "shadow-lg",
     free: "drop-shadow-md",
   },

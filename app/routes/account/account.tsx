@@ -105,7 +105,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     <AccountRows
       isGuest={isGuest && !isDeleted}
       isRefused={actionData?.isDone === false}
-      owner={owner}
     />
   );
   return (
@@ -124,13 +123,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             ? translate(isRestored ? "account.guestRestored" : "account.guest")
             : translate("account.signedInAs", { email })}
       </p>
-      {owner === "owner" && (
-        <RowList>
-          <RowLink to={href("/admin")} reloadDocument>
-            {translate("account.owner")}
-          </RowLink>
-        </RowList>
-      )}
+      {owner && <OwnerNote owner={owner} />}
       {unreadableOrders.length > 0 && (
         <p className="mt-8 max-w-2xl">
           {translate("account.unreadable", { orders: unreadableOrders.join(", ") })}
@@ -167,6 +160,22 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+/** Leads to the owner's pages, or says what opens them. */
+function OwnerNote({ owner }: { readonly owner: Ownership }) {
+  const translate = useTranslate();
+  return owner === "owner" ? (
+    <RowList>
+      <RowLink to={href("/admin")} reloadDocument>
+        {translate("account.owner")}
+      </RowLink>
+    </RowList>
+  ) : (
+    <p className="mt-6 max-w-2xl rounded-lg bg-primary-50 px-4 py-3 text-sm dark:bg-primary-950">
+      {translate(`account.${owner}`)}
+    </p>
+  );
+}
+
 function NoPurchases({ isGuest }: { readonly isGuest: boolean }) {
   const translate = useTranslate();
   const { planCount } = usePageInfo();
@@ -184,11 +193,10 @@ interface AccountRowsProps {
   readonly isGuest: boolean;
   /** The guest's data could not be deleted. */
   readonly isRefused: boolean;
-  readonly owner: Ownership | undefined;
 }
 
 /** Below the purchases, in a `RowList`. */
-function AccountRows({ isGuest, isRefused, owner }: AccountRowsProps) {
+function AccountRows({ isGuest, isRefused }: AccountRowsProps) {
   const translate = useTranslate();
   const { basename } = usePageInfo();
   return (
@@ -203,11 +211,6 @@ function AccountRows({ isGuest, isRefused, owner }: AccountRowsProps) {
         <RowDetails title={translate("account.deleteData")} isOpen={isRefused}>
           <DeleteGuestForm isRefused={isRefused} />
         </RowDetails>
-      )}
-      {owner && owner !== "owner" && (
-        <li className="py-4 text-sm text-gray-700 dark:text-gray-300">
-          {translate(`account.${owner}`)}
-        </li>
       )}
     </>
   );

@@ -41,7 +41,7 @@ export function PurchaseItem({ purchase, offerName, cover, children }: PurchaseI
   const isUnexplained = !hasFiles && !change;
   return (
     <section aria-label={planName}>
-      <div className="flex items-center gap-5 sm:gap-8">
+      <div className="flex items-center gap-5 rounded-xl bg-gray-100 p-5 sm:gap-8 sm:p-8 dark:bg-gray-900">
         {cover && <Cover cover={cover} size="shelf" isLazy />}
         <div className="min-w-0">
           <PartTitle>{offerName}</PartTitle>
@@ -76,9 +76,9 @@ export function PurchaseItem({ purchase, offerName, cover, children }: PurchaseI
         {purchase.hasInvoice && (
           <RowLink to={href("/invoice/:orderId", { orderId })}>{translate("invoice.link")}</RowLink>
         )}
-        <WithdrawRow orderId={orderId} step={purchase.withdrawal} />
         <OrderDetailsRow orderId={orderId} files={files} />
         {children}
+        <WithdrawRow orderId={orderId} step={purchase.withdrawal} />
       </RowList>
     </section>
   );

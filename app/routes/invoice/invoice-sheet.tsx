@@ -27,7 +27,7 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
           <span className="min-w-0">{storeName}</span>
         </p>
         <div className="print:hidden">
-          <Cover cover={cover} size="small" isLazy={!isFirst} />
+          <Cover cover={cover} size="sheet" isLazy={!isFirst} />
         </div>
       </div>
       <SheetTitle document={document} isFirst={isFirst} />
@@ -73,7 +73,11 @@ function SheetTitle({ document: { title, number }, isFirst }: Omit<InvoiceSheetP
     </span>
   ));
   const Heading = isFirst ? "h1" : "h2";
-  return <Heading className="font-calm text-2xl tracking-(--title-tracking)">{content}</Heading>;
+  return (
+    <Heading className="font-calm text-2xl tracking-(--title-tracking) sm:text-4xl">
+      {content}
+    </Heading>
+  );
 }
 
 function Facts({ facts }: Pick<InvoiceView, "facts">) {
@@ -116,7 +120,7 @@ function Amounts({
         {sums.map((cells) => (
           <Row key={cells.join(" ")} cells={cells} className={`font-normal ${quiet}`} />
         ))}
-        <Row cells={total} className="text-2xl font-semibold" />
+        <Row cells={total} className="font-calm text-2xl" />
         {paid && (
           <tr className="block">
             <td className="block text-end text-sm text-pretty">{paid}</td>
