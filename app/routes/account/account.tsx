@@ -102,10 +102,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const wide = pageWidths[variants[variant].frame];
   const isDeleted = isGuest && actionData?.isDone === true;
   const rows = (
-    <AccountRows
-      isGuest={isGuest && !isDeleted}
-      isRefused={actionData?.isDone === false}
-    />
+    <AccountRows isGuest={isGuest && !isDeleted} isRefused={actionData?.isDone === false} />
   );
   return (
     <div className={`py-12 lg:py-20 ${settings ? wide : "mx-auto max-w-2xl px-4"}`}>
