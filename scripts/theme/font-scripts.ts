@@ -10,7 +10,8 @@ export const scripts = {
   basic: {
     subset: "latin",
     ranges: [
-      [0x20, 0x7e],
+      [0x20, 0x5a],
+      [0x61, 0x7a],
       [0xa0, 0xa0],
       [0xb7, 0xb7],
       [0x2013, 0x2014],
@@ -25,6 +26,9 @@ export const scripts = {
   latin: {
     subset: "latin",
     ranges: [
+      // Brackets, accents and other signs that pages hardly show.
+      [0x5b, 0x60],
+      [0x7b, 0x7e],
       [0xa1, 0xb6],
       [0xb8, 0xff],
       [0x131, 0x131],

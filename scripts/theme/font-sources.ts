@@ -28,7 +28,8 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 
 /** The first bytes of WOFF2, WOFF, OTF and TTF. */
 const SIGNATURES = ["wOF2", "wOFF", "OTTO", "true", "\0\u0001\0\0"];
-const NORMAL = 400;
+/** The weight of plain text. */
+export const NORMAL = 400;
 const FONT_NAME = /\.(?:woff2?|ttf|otf)$/i;
 
 /** For titles, prefers a package's font with optical sizes. Throws UnusableFont. `store` is the store's folder. */

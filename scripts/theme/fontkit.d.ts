@@ -29,7 +29,7 @@ declare module "fontkit" {
       features?: readonly string[],
     ): {
       readonly advanceWidth: number;
-      readonly glyphs: readonly { readonly path: Path }[];
+      readonly glyphs: readonly { readonly path: Path; readonly advanceWidth: number }[];
       readonly positions: readonly {
         readonly xAdvance: number;
         readonly xOffset: number;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import subsetFont from "subset-font";
+import subsetFont, { type SubsetOptions } from "subset-font";
 import { codePointsOf, type ScriptName, scripts, unicodeRangeOf } from "./font-scripts.ts";
-import { type FontSource, UnusableFont } from "./font-sources.ts";
+import { type FontSource, NORMAL, UnusableFont } from "./font-sources.ts";
+import { withKerningOf } from "./plain-kerning.ts";
 
 export interface MadeFont {
   readonly script: ScriptName;
@@ -49,7 +50,7 @@ export async function makeTypeface({
     const wanted = codePointsIn(script, moved);
     const best = findBest(sources, wanted) ?? findBest(findSpare(wanted), wanted);
     if (!best) return [];
-    const key = JSON.stringify([wanted, cut, FEATURES]);
+    const key = JSON.stringify([wanted, cut, FEATURES, withKerningOf.name]);
     const hash = createHash("sha256").update(best.bytes).update(key);
     // The name is in every page, and the build adds a hash of its own.
     const path = join(cache, hash.digest("hex").slice(0, 20), `${script}.woff2`);
@@ -97,14 +98,22 @@ export async function subset(
   cut: Cut,
   targetFormat: "woff2" | "truetype",
 ): Promise<Buffer> {
-  const kept = wanted.filter((codePoint) => characters.has(codePoint));
+  const kept = String.fromCodePoint(...wanted.filter((codePoint) => characters.has(codePoint)));
+  const fixed = fixedAxes(axes, cut);
+  // Other features would bring alternate glyphs that nothing uses, half of the file.
+  const make = (font: Buffer, options: Pick<SubsetOptions, "targetFormat" | "variationAxes">) =>
+    subsetFont(font, kept, { ...options, keepFeatures: FEATURES });
   try {
-    return await subsetFont(bytes, String.fromCodePoint(...kept), {
-      targetFormat,
-      variationAxes: fixedAxes(axes, cut),
-      // Other features would bring alternate glyphs that nothing uses, half of the file.
-      keepFeatures: FEATURES,
-    });
+    const free = Object.keys(axes).filter((axis) => !(axis in fixed));
+    if (targetFormat === "truetype" || free.join() !== "wght")
+      return await make(bytes, { targetFormat, variationAxes: fixed });
+    const [variable, regular] = await Promise.all(
+      [fixed, { ...fixed, wght: NORMAL }].map((variationAxes) =>
+        make(bytes, { targetFormat: "truetype", variationAxes }),
+      ),
+    );
+    if (!variable || !regular) throw new Error("no font was made");
+    return await make(withKerningOf(regular, variable), { targetFormat, variationAxes: {} });
   } catch (error) {
     throw new UnusableFont(`${name} cannot be read: replace the file`, { cause: error });
   }

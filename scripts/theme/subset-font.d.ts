@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  interface Options {
+  export interface SubsetOptions {
     readonly targetFormat: "woff2" | "truetype";
     /** Fixes each axis at this value. */
     readonly variationAxes: Readonly<Record<string, number>>;
@@ -7,5 +7,9 @@ declare module "subset-font" {
     readonly keepFeatures?: readonly string[];
     readonly noLayoutClosure?: boolean;
   }
-  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: SubsetOptions,
+  ): Promise<Buffer>;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { create } from "fontkit";
 import { readFileSync } from "node:fs";
+import subsetFont from "subset-font";
 import { afterAll, expect, test } from "vitest";
 import { lookNames, themeSchema } from "#domain/catalog/theme.ts";
 import { readFontSources } from "./font-sources.ts";
@@ -13,6 +14,7 @@ import { makeTypeface } from "./make-typeface.ts";
 import { checkTypefaces, listHeavyFonts, makeTypefaces } from "./typefaces.ts";
 
 const languages = ["en"];
+const SANS = "@fontsource-variable/instrument-sans";
 const SERIF = "@fontsource-variable/source-serif-4";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const store = mkdtempSync(join(tmpdir(), "typefaces-"));
@@ -44,7 +46,7 @@ test("a package is split by script, and each part has the letters that its range
     "cyrillic",
   ]);
   const basic = made.find(({ script }) => script === "basic");
-  expect(basic?.unicodeRange).toMatch(/^U\+20-7E,U\+A0,/);
+  expect(basic?.unicodeRange).toMatch(/^U\+20-5A,U\+61-7A,U\+A0,/);
   const font = create(readFileSync(basic?.path ?? ""));
   expect(
     [..."Az09€"].every((letter) => font.characterSet.includes(letter.codePointAt(0) ?? 0)),
@@ -58,6 +60,23 @@ test("a folder may hold one file for all letters", async () => {
   const sources = readFontSources({ folder: "fonts/one" }, store);
   const made = await makeTypeface({ sources, weight: undefined, isTitle: false, cache });
   expect(made.map(({ script }) => script)).toEqual(["basic", "latin"]);
+});
+
+test("a variable font keeps its weights, and has the kerning of the regular one in all", async () => {
+  const sources = readFontSources({ package: SANS, weight: 400 }, store);
+  const [basic] = await makeTypeface({ sources, weight: undefined, isTitle: false, cache });
+  const bytes = readFileSync(basic?.path ?? "");
+  // With its headers, one round trip of a new connection.
+  expect(bytes.length).toBeLessThan(14_000);
+  expect(create(bytes).variationAxes).toMatchObject({ wght: { min: 400, max: 700 } });
+  const kerning = async (wght: number) => {
+    const options = { targetFormat: "truetype", variationAxes: { wght } } as const;
+    const font = create(await subsetFont(bytes, "To", options));
+    const { glyphs, advanceWidth } = font.layout("To");
+    return glyphs.reduce((width, glyph) => width - glyph.advanceWidth, advanceWidth);
+  };
+  expect(await kerning(400)).toBeLessThan(0);
+  expect(await kerning(700)).toBe(await kerning(400));
 });
 
 test("a static font of any format is used as it is, whatever weight is asked for", async () => {
