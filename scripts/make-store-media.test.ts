@@ -13,6 +13,7 @@ import sharp from "sharp";
 import { afterAll, expect, inject, test } from "vitest";
 import {
   DRAWN_BAND,
+  DRAWN_POSTER_BAND,
   DRAWN_COVER,
   DRAWN_POSTER_COVER,
   DRAWN_POSTER_SCENE,
@@ -103,12 +104,13 @@ test("a store that names no cover gets a drawn one, also for other sites", async
   expect(drawn?.avif?.map(({ width }) => width)).toEqual([120, 240, 400, 640, 960]);
   const share = await sharp(join(path, "media", drawn?.share?.file ?? "")).metadata();
   expect(share).toMatchObject({ width: 1200, height: 630 });
-  const [poster, band] = [DRAWN_POSTER_COVER, DRAWN_BAND].map((name) =>
-    manifest.find((made) => made.name === name),
+  const [poster, band, posterBand] = [DRAWN_POSTER_COVER, DRAWN_BAND, DRAWN_POSTER_BAND].map(
+    (name) => manifest.find((made) => made.name === name),
   );
   expect(poster).toMatchObject({ width: 960, height: drawn?.height });
   expect(poster?.file).not.toBe(drawn?.file);
   expect(band).toMatchObject({ width: 1600, height: 800 });
+  expect(posterBand?.file).not.toBe(band?.file);
   const [calm, scene] = [DRAWN_SCENE, DRAWN_POSTER_SCENE].map((name) =>
     manifest.find((made) => made.name === name),
   );

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import {
   coverOf,
   DRAWN_BAND,
+  DRAWN_POSTER_BAND,
   DRAWN_COVER,
   DRAWN_POSTER_COVER,
   DRAWN_POSTER_SCENE,
@@ -63,6 +64,7 @@ export async function makeStoreMedia({
       await makeBand(DRAWN_SCENE, await drawCoverScene(store, folder), output),
       await makeBand(DRAWN_POSTER_SCENE, await drawCoverScene(store, folder, "poster"), output),
       await makeBand(DRAWN_BAND, drawCoverBand(store), output),
+      await makeBand(DRAWN_POSTER_BAND, drawCoverBand(store, "poster"), output),
     );
   const find = (name: string | undefined) => usable.find(({ use }) => use.name === name);
   const cover = drawn ? { drawing: drawn.cover } : find(coverOf(store).media);

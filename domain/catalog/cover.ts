@@ -8,6 +8,7 @@ import type { Store } from "./offer.ts";
 export const DRAWN_COVER = "/cover";
 export const DRAWN_POSTER_COVER = "/poster-cover";
 export const DRAWN_BAND = "/band";
+export const DRAWN_POSTER_BAND = "/poster-band";
 export const DRAWN_SCENE = "/scene";
 export const DRAWN_POSTER_SCENE = "/poster-scene";
 export const drawnMedia = [
@@ -16,6 +17,7 @@ export const drawnMedia = [
   DRAWN_SCENE,
   DRAWN_POSTER_SCENE,
   DRAWN_BAND,
+  DRAWN_POSTER_BAND,
 ] as const;
 
 /** The cover as mails enclose it: the build makes it of any cover. */

@@ -40,8 +40,9 @@ export async function drawCoverScene(
   return drawScene(await designOf(store, folder, role), shapeOf(store));
 }
 
-export function drawCoverBand(store: DrawnStore): Drawing {
-  return drawBand(patternOf(store));
+/** The ground of dark covers is pale, and that of covers of paper is in the brand color. */
+export function drawCoverBand(store: DrawnStore, role: "calm" | "poster" = "calm"): Drawing {
+  return drawBand(patternOf(store), role === "calm" ? "pale" : "brand");
 }
 
 async function designOf(
@@ -53,6 +54,7 @@ async function designOf(
   return {
     title: await openLettering(offer.name, theme, folder, role),
     foot: name === offer.name ? undefined : await openLettering(name, theme, folder, role),
+    ground: role === "poster" ? "paper" : "dark",
     ...patternOf(store),
   };
 }

@@ -1,6 +1,6 @@
 /** The face of a cover: ground, motif, title, and the shop's name at the foot. */
 import type { CoverMotif } from "#domain/catalog/cover-kinds.ts";
-import type { Palette } from "../theme/palette.ts";
+import type { Palette, Shade } from "../theme/palette.ts";
 import { fitTitle, LINE_HEIGHT } from "./fit-title.ts";
 import { type Lettering, startOf } from "./lettering.ts";
 import { type Box, motifs } from "./motifs.ts";
@@ -13,6 +13,8 @@ export interface CoverDesign {
   readonly motif: CoverMotif;
   readonly seed: number;
   readonly palette: Palette;
+  /** White letters on the darkest shades, or dark ones on paper, which stands out on the brand color. */
+  readonly ground: keyof typeof inks;
 }
 
 export interface Area {
@@ -29,11 +31,17 @@ const INSET = 0.108;
 const TITLE_SHARE = 0.5;
 const MOST_FADED = 0.3;
 
+const inks = {
+  dark: { ground: [800, 900, 950], motif: 300, text: "white" },
+  paper: { ground: [50, 100, 200], motif: 500, text: 950 },
+} as const;
+
 export const rgb = (triplet: string) => `rgb(${triplet.replaceAll(" ", ",")})`;
 
 export function drawPanel(design: CoverDesign, area: Area): string {
   const { x, y, width, height, radius } = area;
   const { palette } = design;
+  const { ground, motif: line } = inks[design.ground];
   const inset = Math.min(width, height) * INSET;
   const footSize = Math.min(width, height) * 0.042;
   const title = drawTitle(design.title, { width, height, inset });
@@ -47,22 +55,27 @@ export function drawPanel(design: CoverDesign, area: Area): string {
   const fadeEnd = Math.min(0.6, (height * 0.16) / box.height);
   return `<g transform="translate(${x} ${y})">
 <defs>
-${drawGround(palette)}
+${drawGround(palette, ground)}
 <linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#000"/><stop offset="${fadeEnd}" stop-color="#fff"/><stop offset="${1 - (box.foot * 1.5) / box.height}" stop-color="#fff"/><stop offset="${1 - (box.foot * 0.9) / box.height}" stop-color="#${grey(MOST_FADED)}"/></linearGradient>
 <mask id="faded" maskUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${box.height}"><rect width="${width}" height="${box.height}" fill="url(#fade)"/></mask>
 <clipPath id="face"><rect width="${width}" height="${height}" rx="${radius}"/></clipPath>
 </defs>
 <g clip-path="url(#face)"><rect width="${width}" height="${height}" fill="url(#ground)"/>
-<g transform="translate(0 ${title.bottom})" color="${rgb(palette[300])}"${isFaded ? ' mask="url(#faded)"' : ""}>${motif}</g>
-<path d="${title.path}" fill="#fff"/>${design.foot ? drawFoot(design.foot, { width, inset, baseline: height - inset, size: footSize }) : ""}</g></g>`;
+<g transform="translate(0 ${title.bottom})" color="${rgb(palette[line])}"${isFaded ? ' mask="url(#faded)"' : ""}>${motif}</g>
+<path d="${title.path}" fill="${inkOf(design)}"/>${design.foot ? drawFoot(design.foot, { width, inset, baseline: height - inset, size: footSize, color: inkOf(design) }) : ""}</g></g>`;
 }
 
 export function drawMotif({ motif, seed }: Pick<CoverDesign, "motif" | "seed">, box: Box): string {
   return motifs[motif](box, createRandom(seed));
 }
 
-function drawGround(palette: Palette): string {
-  return `<linearGradient id="ground" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${rgb(palette[800])}"/><stop offset=".45" stop-color="${rgb(palette[900])}"/><stop offset="1" stop-color="${rgb(palette[950])}"/></linearGradient>`;
+function inkOf({ ground, palette }: CoverDesign): string {
+  const { text } = inks[ground];
+  return text === "white" ? "#fff" : rgb(palette[text]);
+}
+
+function drawGround(palette: Palette, [top, middle, bottom]: readonly [Shade, Shade, Shade]) {
+  return `<linearGradient id="ground" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${rgb(palette[top])}"/><stop offset=".45" stop-color="${rgb(palette[middle])}"/><stop offset="1" stop-color="${rgb(palette[bottom])}"/></linearGradient>`;
 }
 
 interface TitleArea {
@@ -91,9 +104,13 @@ interface FootArea {
   readonly inset: number;
   readonly baseline: number;
   readonly size: number;
+  readonly color: string;
 }
 
-export function drawFoot(foot: Lettering, { width, inset, baseline, size }: FootArea): string {
+export function drawFoot(
+  foot: Lettering,
+  { width, inset, baseline, size, color }: FootArea,
+): string {
   const most = width - 2 * inset;
   const fitting = Math.min(size, most / foot.measure(foot.text));
   const start = startOf(foot, {
@@ -102,7 +119,7 @@ export function drawFoot(foot: Lettering, { width, inset, baseline, size }: Foot
     left: inset,
     right: width - inset,
   });
-  return `<path d="${foot.outline(foot.text, start, baseline, fitting)}" fill="#fff"/>`;
+  return `<path d="${foot.outline(foot.text, start, baseline, fitting)}" fill="${color}"/>`;
 }
 
 function grey(share: number): string {

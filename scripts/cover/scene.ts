@@ -34,7 +34,10 @@ export function drawScene(design: CoverDesign, shape: CoverShape): Drawing {
     ...(shape === "window" ? [] : [TABLET, PHONE].map((one) => drawDevice(one, design, FLOOR))),
   ];
   const content = `<defs><filter id="lifted" x="-10%" y="-10%" width="120%" height="125%"><feDropShadow dy="12" stdDeviation="14" flood-opacity=".38"/></filter></defs>${devices.map((one) => `<g filter="url(#lifted)">${one}</g>`).join("")}`;
-  return { box: { x: 0, y: 0, ...SCENE }, svg: onGround(design, SCENE, content) };
+  return {
+    box: { x: 0, y: 0, ...SCENE },
+    svg: onGround(design, SCENE, content, design.ground === "dark" ? "pale" : "brand"),
+  };
 }
 
 function drawDevice(

@@ -31,7 +31,13 @@ export function drawShare({ svg, box }: Drawing, design: CoverDesign): Drawing {
     ),
   );
   const shop = foot
-    ? drawFoot(foot, { inset: INSET, width: left, baseline: HEIGHT - INSET, size: FOOT_SIZE })
+    ? drawFoot(foot, {
+        inset: INSET,
+        width: left,
+        baseline: HEIGHT - INSET,
+        size: FOOT_SIZE,
+        color: "#fff",
+      })
     : "";
   return {
     box: { x: 0, y: 0, width: WIDTH, height: HEIGHT },

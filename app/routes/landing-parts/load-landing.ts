@@ -4,6 +4,7 @@ import { decimalPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
 import {
   DRAWN_BAND,
+  DRAWN_POSTER_BAND,
   DRAWN_POSTER_SCENE,
   DRAWN_SCENE,
   hasDrawnCover,
@@ -117,7 +118,8 @@ export async function loadLanding(
   const shareImage = media.share(copy, "landing");
   const drawn = (name: string) =>
     hasDrawnCover(store) ? { ...media.find(name), alt: "" } : undefined;
-  const scene = drawn(copy === store.landingV2 ? DRAWN_POSTER_SCENE : DRAWN_SCENE);
+  const isPoster = copy === store.landingV2;
+  const scene = drawn(isPoster ? DRAWN_POSTER_SCENE : DRAWN_SCENE);
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
     variant,
@@ -127,7 +129,7 @@ export async function loadLanding(
     ),
     motif: media.find(copy.motif),
     cover: await viewLargeCover(context, copy),
-    ground: drawn(DRAWN_BAND),
+    ground: drawn(isPoster ? DRAWN_POSTER_BAND : DRAWN_BAND),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
     prices: viewPlanPrices(store.plans, locale),
     ideas: found,

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { DRAWN_BAND, hasDrawnCover } from "#domain/catalog/cover.ts";
+import { DRAWN_BAND, DRAWN_POSTER_BAND, hasDrawnCover } from "#domain/catalog/cover.ts";
 import type { Plan, Store } from "#domain/catalog/offer.ts";
 import type { StoreTax } from "#domain/catalog/tax.ts";
 import type { CouponRefusal } from "#domain/coupons/discount.ts";
@@ -130,7 +130,12 @@ export async function loadPaywall(
     eyebrow: copy.eyebrow,
     cover: await viewCover(context, copy),
     ...(plans.length === 1 &&
-      hasDrawnCover(store) && { ground: { ...media.find(DRAWN_BAND), alt: "" } }),
+      hasDrawnCover(store) && {
+        ground: {
+          ...media.find(copy === store.landingV2 ? DRAWN_POSTER_BAND : DRAWN_BAND),
+          alt: "",
+        },
+      }),
     plans: plans.map(
       ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({
         id,
