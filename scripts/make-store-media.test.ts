@@ -119,6 +119,16 @@ test("a store that names no cover gets a drawn one, also for other sites", async
   const offer = { ...store.offer, cover: { media: "page.png", alt: "A page" } };
   const own = await build("own", { ...store, offer, landing: bare, landingV2: bare });
   expect(own.manifest.map(({ name }) => name)).not.toContain(DRAWN_COVER);
+  const contents = ["Letters", "Envelopes"];
+  const told = await build("told", {
+    ...store,
+    offer: { ...offer, contents },
+    landing: bare,
+    landingV2: bare,
+  });
+  const names = told.manifest.map(({ name }) => name);
+  expect(names).toContain(DRAWN_SCENE);
+  expect(names).not.toContain(DRAWN_COVER);
 });
 
 test("mails get a small cover of any kind, which every program can show", async () => {

@@ -10,6 +10,7 @@ import {
   DRAWN_POSTER_SCENE,
   DRAWN_SCENE,
   hasDrawnCover,
+  hasDrawnScene,
 } from "#domain/catalog/cover.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
@@ -61,10 +62,13 @@ export async function makeStoreMedia({
     manifest.push(
       await makeCover(DRAWN_COVER, drawn, output),
       await makeCover(DRAWN_POSTER_COVER, await drawCover(store, folder, "poster"), output),
-      await makeBand(DRAWN_SCENE, await drawCoverScene(store, folder), output),
-      await makeBand(DRAWN_POSTER_SCENE, await drawCoverScene(store, folder, "poster"), output),
       await makeBand(DRAWN_BAND, drawCoverBand(store), output),
       await makeBand(DRAWN_POSTER_BAND, drawCoverBand(store, "poster"), output),
+    );
+  if (hasDrawnScene(store))
+    manifest.push(
+      await makeBand(DRAWN_SCENE, await drawCoverScene(store, folder), output),
+      await makeBand(DRAWN_POSTER_SCENE, await drawCoverScene(store, folder, "poster"), output),
     );
   const find = (name: string | undefined) => usable.find(({ use }) => use.name === name);
   const cover = drawn ? { drawing: drawn.cover } : find(coverOf(store).media);

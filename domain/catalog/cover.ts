@@ -2,8 +2,8 @@ import type { LandingCopy } from "./landing-copy.ts";
 import type { Store } from "./offer.ts";
 
 /**
- * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, the same on
- * the screens of devices, and the pattern alone. No file of a store can have these names.
+ * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, the product's
+ * contents or its cover on the screens of devices, and the pattern alone. No file of a store can have these names.
  */
 export const DRAWN_COVER = "/cover";
 export const DRAWN_POSTER_COVER = "/poster-cover";
@@ -11,14 +11,6 @@ export const DRAWN_BAND = "/band";
 export const DRAWN_POSTER_BAND = "/poster-band";
 export const DRAWN_SCENE = "/scene";
 export const DRAWN_POSTER_SCENE = "/poster-scene";
-export const drawnMedia = [
-  DRAWN_COVER,
-  DRAWN_POSTER_COVER,
-  DRAWN_SCENE,
-  DRAWN_POSTER_SCENE,
-  DRAWN_BAND,
-  DRAWN_POSTER_BAND,
-] as const;
 
 /** The cover as mails enclose it: the build makes it of any cover. */
 export const MAIL_COVER = "/mail-cover";
@@ -29,12 +21,23 @@ export interface NamedCover {
   readonly alt?: string;
 }
 
-export const hasDrawnCover = (store: Pick<Store, "offer" | "landing" | "landingV2">): boolean =>
-  coverOf(store).media === DRAWN_COVER;
+type Drawn = Pick<Store, "offer" | "landing" | "landingV2">;
+
+/** A contents page is drawn beside the store's own cover, too. */
+export const hasDrawnScene = (store: Drawn): boolean =>
+  hasDrawnCover(store) || store.offer.contents !== undefined;
+
+export function drawnMedia(store: Drawn): string[] {
+  const covers = [DRAWN_COVER, DRAWN_POSTER_COVER, DRAWN_BAND, DRAWN_POSTER_BAND];
+  const scenes = [DRAWN_SCENE, DRAWN_POSTER_SCENE];
+  return [...(hasDrawnCover(store) ? covers : []), ...(hasDrawnScene(store) ? scenes : [])];
+}
+
+export const hasDrawnCover = (store: Drawn): boolean => coverOf(store).media === DRAWN_COVER;
 
 /** The picture of the product on every page; a landing page may have its own. */
 export function coverOf(
-  { offer, landing, landingV2 }: Pick<Store, "offer" | "landing" | "landingV2">,
+  { offer, landing, landingV2 }: Drawn,
   page?: Pick<LandingCopy, "cover">,
 ): NamedCover {
   const own = page?.cover ?? offer.cover ?? landing.cover ?? landingV2.cover;

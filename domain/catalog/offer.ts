@@ -121,6 +121,8 @@ export const storeSchema = z
       /** Such as copy protection (Directive 2011/83/EU, Article 6(1)(r) and (s)). */
       requirements: words().optional(),
       firstUse: words().optional(),
+      /** In order; the build draws a contents page of them. */
+      contents: z.array(words(60)).min(2).max(6).optional(),
       /** The seller's own picture of the product. */
       cover: pictureSchema.optional(),
       /** What comes with it: a picture in front of a corner of the cover. */

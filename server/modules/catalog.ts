@@ -2,7 +2,7 @@
 import * as built from "virtual:store-translations";
 import type { Catalog } from "#domain/page-services/site.ts";
 import { CONTENT_REVISION_ID, content as revisions, ideas } from "#domain/catalog/collections.ts";
-import { coverOf, drawnMedia, hasDrawnCover } from "#domain/catalog/cover.ts";
+import { coverOf, drawnMedia } from "#domain/catalog/cover.ts";
 import type { EnclosedPictures } from "#domain/catalog/media.ts";
 import { namedMedia } from "#domain/catalog/media-names.ts";
 import type { Store } from "#domain/catalog/offer.ts";
@@ -63,10 +63,7 @@ export async function openCatalog({
   const deps = { ...rest, ...ports, ...reports };
   const { documents, clock, storeMediaPath, warn } = deps;
   const named = namedMedia(store).map(({ name }) => name);
-  const media = await readStoreMedia(storeMediaPath, [
-    ...named,
-    ...(hasDrawnCover(store) ? drawnMedia : []),
-  ]);
+  const media = await readStoreMedia(storeMediaPath, [...named, ...drawnMedia(store)]);
   const covers = [store.landing, store.landingV2].map((page) => coverOf(store, page).media);
   const drawings = await readDrawings(storeMediaPath, media, [coverOf(store).media, ...covers]);
   const { kept } = await seedIdeas(documents, store.ideas, clock);

@@ -8,6 +8,7 @@ import {
   DRAWN_POSTER_SCENE,
   DRAWN_SCENE,
   hasDrawnCover,
+  hasDrawnScene,
 } from "#domain/catalog/cover.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import {
@@ -46,6 +47,8 @@ export type IdeaView = DocumentData<IdeaFields>;
 
 export interface CaptionedPicture extends Picture {
   readonly caption?: string | undefined;
+  /** The drawn contents page, whose sheet narrow screens show large. */
+  readonly isContents?: boolean;
 }
 
 type ContentOf<Name extends SectionName> = Extract<SectionContent, { section: Name }>;
@@ -116,10 +119,15 @@ export async function loadLanding(
   const hasMap = listSections(copy, true).some((one) => one.section === "ideas" && one.map);
   const found = await loadIdeas(context, hasMap);
   const shareImage = media.share(copy, "landing");
-  const drawn = (name: string) =>
-    hasDrawnCover(store) ? { ...media.find(name), alt: "" } : undefined;
   const isPoster = copy === store.landingV2;
-  const scene = drawn(isPoster ? DRAWN_POSTER_SCENE : DRAWN_SCENE);
+  const { contents } = store.offer;
+  const scene = hasDrawnScene(store)
+    ? {
+        ...media.find(isPoster ? DRAWN_POSTER_SCENE : DRAWN_SCENE),
+        alt: contents?.join("; ") ?? "",
+        isContents: contents !== undefined,
+      }
+    : undefined;
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
     variant,
@@ -129,7 +137,9 @@ export async function loadLanding(
     ),
     motif: media.find(copy.motif),
     cover: await viewLargeCover(context, copy),
-    ground: drawn(isPoster ? DRAWN_POSTER_BAND : DRAWN_BAND),
+    ground: hasDrawnCover(store)
+      ? { ...media.find(isPoster ? DRAWN_POSTER_BAND : DRAWN_BAND), alt: "" }
+      : undefined,
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
     prices: viewPlanPrices(store.plans, locale),
     ideas: found,
@@ -150,11 +160,11 @@ export async function loadLanding(
   });
 }
 
-/** A section that could show pictures and has none shows the drawn cover on devices. */
+/** A section that could show pictures and has none shows the drawn scene. */
 function viewSection(
   content: SectionContent,
   media: Media,
-  scene: Picture | undefined,
+  scene: CaptionedPicture | undefined,
 ): SectionView {
   switch (content.section) {
     case "discover": {

@@ -2,6 +2,7 @@ import { posterTitle } from "#app/ui/title-styles.ts";
 import { isFree, isSlim } from "#app/ui/photo.tsx";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { Art } from "../../landing-parts/art.tsx";
+import { cropOf } from "../../landing-parts/crop-of.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
@@ -52,14 +53,13 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   );
 }
 
-/** Phones show a part of a wide decoration, but all of a picture that says something. */
 function Illustration({ picture }: { picture: CaptionedPicture }) {
   const { alt, caption } = picture;
-  const isDecoration = alt === "";
+  const crop = cropOf(picture);
   return (
     <figure
       className={
-        isDecoration
+        crop
           ? undefined
           : "flex flex-col justify-between bg-gray-950 p-2 text-white sm:p-4 dark:bg-gray-900"
       }
@@ -67,9 +67,9 @@ function Illustration({ picture }: { picture: CaptionedPicture }) {
       <Art
         medium={picture}
         alt={alt}
-        fit={isDecoration ? "cover" : "contain"}
+        fit={crop ? "cover" : "contain"}
         sizes="(min-width: 64rem) 60vw, 92vw"
-        className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${isDecoration ? "max-sm:aspect-8/5" : ""}`}
+        className={`map-colors-night h-auto w-full lg:[--art-text:10.5px] ${crop ?? ""}`}
       />
       {caption && (
         <figcaption className="p-3 text-sm font-semibold text-balance sm:p-4">{caption}</figcaption>

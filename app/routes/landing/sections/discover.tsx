@@ -1,6 +1,7 @@
 import { freeOnDark, isFree, isSlim } from "#app/ui/photo.tsx";
 import { Art } from "../../landing-parts/art.tsx";
 import { textColumns } from "../../landing-parts/columns.ts";
+import { cropOf } from "../../landing-parts/crop-of.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
 import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
@@ -63,17 +64,16 @@ function sideColumns([, second]: readonly CaptionedPicture[]): string {
     : "md:grid-cols-[minmax(0,1.89fr)_minmax(0,1fr)_minmax(0,1fr)]";
 }
 
-/** Phones show a part of a wide decoration, but all of a picture that says something. */
 function Illustration({ picture }: { picture: CaptionedPicture }) {
-  const isDecoration = picture.alt === "";
+  const crop = cropOf(picture);
   return (
     <figure>
       <Art
         medium={picture}
         alt={picture.alt}
-        fit={isDecoration ? "cover" : "contain"}
+        fit={crop ? "cover" : "contain"}
         sizes="(min-width: 72rem) 70rem, 92vw"
-        className={`map-colors h-auto w-full lg:[--art-text:13px] rounded-lg ring-1 ring-gray-200 dark:ring-gray-800 ${isDecoration ? "max-sm:aspect-8/5" : ""}`}
+        className={`map-colors h-auto w-full lg:[--art-text:13px] rounded-lg ring-1 ring-gray-200 dark:ring-gray-800 ${crop ?? ""}`}
       />
       {picture.caption && <figcaption className={caption}>{picture.caption}</figcaption>}
     </figure>
