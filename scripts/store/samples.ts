@@ -33,8 +33,7 @@ export function readSamples(language: string): ReadonlyMap<string, string> {
 }
 
 /** Texts of the template that name the shop or say what it sells. A shop may keep the others. */
-const PLACEHOLDER =
-  /My (?:Shop|Download)|^(?:A text file|Digital download|Yours to keep, on|Open today|Pay once)/;
+const PLACEHOLDER = /My (?:Shop|Download)|^(?:A text file|Digital download|Open today|Pay once)/;
 
 /** Warns once for each file of the store. */
 export function findPlaceholders(store: Store): StoreProblem[] {

@@ -37,13 +37,13 @@ test("the first run writes all texts, and the next keeps what is translated and 
   const { entries, ...head } = readPo(readFileSync(path, "utf8"));
   const translated = entries.map((entry) => ({ ...entry, text: `${entry.source} å` }));
   writeFileSync(path, writePo({ ...head, entries: translated }));
-  change("plans.ts", "For all your own devices", "Licence for one");
+  change("plans.ts", "New versions, at no extra cost", "Licence for one");
   change("index.ts", '["en"]', '["en", "da"]');
   expect(run("translate", "da").printed).toBe(
     `${path}: ${count} texts, 0 to translate, 1 marked fuzzy to look at (1 of them since the last time), 0 removed.\n`,
   );
   expect(readFileSync(path, "utf8")).toContain(
-    '#, fuzzy\n#| msgid "For all your own devices"\nmsgctxt "plans.complete.includes.2"\nmsgid "Licence for one"\nmsgstr "For all your own devices å"\n',
+    '#, fuzzy\n#| msgid "New versions, at no extra cost"\nmsgctxt "plans.complete.includes.1"\nmsgid "Licence for one"\nmsgstr "New versions, at no extra cost å"\n',
   );
 });
 

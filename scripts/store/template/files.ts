@@ -7,10 +7,10 @@ export const files: StoreInput["files"] = [
     id: "download",
     name: "my-download.txt",
     title: "My Download",
-    description: "A text file, until you replace it.",
+    description: "A text file.",
     // By default guessed from the name.
     // mediaType: "text/plain",
-    // Whether earlier buyers get a new version, too. By default "included".
+    // Whether earlier buyers get a new version, too. By default "included": plans.ts and landing.ts promise it.
     // newVersion: "separate",
   },
 ];

@@ -17,9 +17,11 @@ export const store = defineStore({
   offer: {
     name: "My Download",
     // One sentence about what you sell.
-    summary: "Yours to keep, on every device you own.",
+    summary: "Open today. Keep for good.",
+    // What is in it, two to six points: the build draws a contents page of them.
+    // contents: ["Twelve loaves", "Shopping lists"],
     // What buyers need to use the files. The law of the European Union asks for this.
-    requirements: "Phone, tablet or computer: open the files where you need them.",
+    requirements: "A phone, tablet or computer with an app for this type of file.",
     // Your picture of it. Without one, the build draws a cover; its shape follows from the files.
     // cover: { media: "cover.jpg", alt: "What the picture shows" },
     // shape: "book",

@@ -7,10 +7,10 @@ import type { StoreInput } from "#domain/catalog/offer.ts";
 export const landing: StoreInput["landing"] = {
   // Of the page, for search engines and browser tabs.
   title: "My Download: yours to keep",
-  description: "Pay once, download at once, and keep the files on all your devices.",
+  description: "Pay once, download at once, and keep the files.",
   // What visitors get, in a few words, then in two or three sentences.
   headline: "Open today. Keep for good.",
-  lead: "No parcel, no subscription: My Download is yours right after you pay.",
+  lead: "No parcel, no subscription: the files are yours right after you pay.",
   action: "Get it",
   // What it is or for whom, above the headline and the plans.
   eyebrow: "Digital download",
@@ -25,14 +25,10 @@ export const landing: StoreInput["landing"] = {
     // Name the parts: what buyers can do with each, and what it saves or adds. A picture of a page says more.
     // lead: "Forty recipes, each on one page.",
     points: [
-      { title: "Plain files", text: "They open in the apps you already have, and work offline." },
+      { title: "Plain files", text: "Once downloaded, they open without a connection." },
       {
         title: "On every device",
         text: "Phone, tablet or computer: open the files where you need them.",
-      },
-      {
-        title: "Always the newest",
-        text: "When we improve the files, you get the new version, too.",
       },
     ],
     // samples: [{ media: "page.jpg", alt: "What the picture shows", caption: "A page" }],
@@ -50,42 +46,24 @@ export const landing: StoreInput["landing"] = {
         title: "Download it again",
         text: "Your account keeps your purchase. Sign in on another device and download it there.",
       },
+      // As long as files.ts includes new versions.
       {
-        title: "A person answers",
-        text: "Our address is at the end of each page. We read every message.",
+        title: "Always the newest",
+        text: "When we improve the files, you get the new version, too.",
       },
     ],
   },
   // The heading of the ideas in index.ts.
   // ideas: { title: "Chapters", lead: "A few of them.", dateLabel: "Written" },
-  questions: {
-    items: [
-      {
-        question: "When can I download it?",
-        answer: "Right after you pay, on the page that follows.",
-      },
-      {
-        question: "Do I need an account?",
-        answer: "Yes, a free one. It keeps your purchase, so that you can download it again.",
-      },
-      {
-        question: "How do I get my money back?",
-        answer:
-          "Write to us within 14 days. Our address and the refund terms are at the end of this page.",
-      },
-      {
-        question: "Do I get an invoice?",
-        answer: "Yes. The mail about your purchase links to it.",
-      },
-      // Also say for whom it is, and who does not need it.
-    ],
-  },
+  // What buyers ask that no section says, such as for whom it is, and who does not need it.
+  // questions: {
+  //   items: [{ question: "Do I need a machine?", answer: "No. Your hands are enough." }],
+  // },
   cta: {
     title: "Your copy is ready",
-    lead: "Money back for 14 days if it is not for you.",
     action: "Get it now",
   },
 
   // The order of the sections, and some twice or not at all. By default every section above, once.
-  // sections: ["hero", "feature", "cta", "questions"],
+  // sections: ["hero", "feature", "discover", "cta"],
 };

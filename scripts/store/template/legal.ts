@@ -2,8 +2,9 @@ import type { StoreInput } from "#domain/catalog/offer.ts";
 
 /** Replace all of it before you sell, and have your texts legally checked. A public shop refuses these samples. */
 export const legal: StoreInput["legal"] = {
-  seller: "Sample seller: your name or company",
-  address: "Sample data: your street, town and country",
+  // Your name or company, then your street, town and country.
+  seller: "Sample seller: My Shop",
+  address: "Sample data: 1 Example Street, 0000 Town",
   email: "hello@my-shop.example",
   // The law of the European Union asks for a phone number.
   // phone: "+00 000 0000",

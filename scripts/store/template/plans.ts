@@ -18,8 +18,8 @@ export const plans: StoreInput["plans"] = [
     // What the buyer gets, line by line. Numbers say most: pages, hours, recipes.
     includes: [
       "My Download, as files to keep",
+      // As long as files.ts includes them.
       "New versions, at no extra cost",
-      "For all your own devices",
       "Receipt and invoice by email",
     ],
     // Marks one of several plans.
