@@ -14,9 +14,18 @@ import {
   TEMPLATE_WORDS,
 } from "./own-words.ts";
 import { listSources } from "./problem.ts";
-import { listSampleLanguages, readSamples, rewriteTexts, TEMPLATE_LANGUAGE } from "./samples.ts";
+import {
+  listSampleLanguages,
+  readInterfaceText,
+  readSamples,
+  rewriteTexts,
+  TEMPLATE_LANGUAGE,
+} from "./samples.ts";
 
 const template = fileURLToPath(new URL("template", import.meta.url));
+
+/** Its key in `locales/`. */
+const INSIDE_TITLE = "landing.navDiscover";
 
 interface NewStore {
   /** Absolute, or relative to the project. */
@@ -78,7 +87,10 @@ function writeTexts(folder: string, language: string, words: OwnWords): void {
   for (const file of listSources(folder)) {
     const source = readFileSync(join(folder, file), "utf8");
     const texts = rewriteTexts(source, (text) => inOwnWords(say(text), words, told));
-    writeFileSync(join(folder, file), changeSource(file, texts, words));
+    writeFileSync(
+      join(folder, file),
+      changeSource(file, texts, words, readInterfaceText(language, INSIDE_TITLE)),
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { cpSync, existsSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { z } from "zod";
 import { describeIssue } from "#domain/catalog/describe-issue.ts";
+import { words } from "#domain/catalog/fields.ts";
 import { storeSchema } from "#domain/catalog/offer.ts";
 import { findCurrency } from "#domain/currencies.ts";
 
@@ -10,6 +11,9 @@ import { findCurrency } from "#domain/currencies.ts";
 export interface OwnWords {
   readonly name?: string | undefined;
   readonly sells?: string | undefined;
+  readonly for?: string | undefined;
+  /** Points, separated by semicolons. */
+  readonly inside?: string | undefined;
   readonly color?: string | undefined;
   readonly price?: string | undefined;
   readonly file?: string | undefined;
@@ -23,21 +27,25 @@ const { shape } = storeSchema;
 const schemas = {
   name: shape.name,
   sells: shape.offer.shape.name,
+  // Shorter than in stores: it stands on one or two lines of a phone.
+  for: words(60),
+  inside: shape.offer.shape.contents.unwrap(),
   file: shape.files.element.shape.name,
 };
 
 /** Without the spaces around them, or the problem with the first that the store's schema refuses. */
 export async function checkOwnWords(
-  words: OwnWords,
+  given: OwnWords,
 ): Promise<{ readonly words: OwnWords } | { readonly problem: string }> {
-  const { color, price, file } = words;
-  const read = { ...words };
-  for (const flag of ["name", "sells"] as const) {
-    const { data, error } = schemas[flag].optional().safeParse(words[flag], saidAsInStores);
+  const { color, price, file, inside } = given;
+  const read = { ...given };
+  for (const flag of ["name", "sells", "for"] as const) {
+    const { data, error } = schemas[flag].optional().safeParse(given[flag], saidAsInStores);
     if (error) return { problem: `--${flag} ${error.issues[0]?.message}.` };
     read[flag] = data;
   }
   const problems = {
+    inside: inside === undefined ? undefined : findPointsProblem(inside),
     color: color === undefined ? undefined : await findColorProblem(color),
     price: price === undefined ? undefined : findAmountProblem(price),
     file: file === undefined ? undefined : findFileProblem(file),
@@ -50,6 +58,24 @@ const saidAsInStores = {
   jitless: true,
   error: describeIssue,
 } satisfies z.core.ParseContext<z.core.$ZodIssue>;
+
+/** One semicolon may end the last point. */
+function pointsOf(inside: string): string[] {
+  return inside
+    .replace(/;\s*$/, "")
+    .split(";")
+    .map((point) => point.trim());
+}
+
+function findPointsProblem(inside: string): string | undefined {
+  const points = pointsOf(inside);
+  const { error } = schemas.inside.safeParse(points, saidAsInStores);
+  const [issue] = error?.issues ?? [];
+  if (!issue) return undefined;
+  const [place] = issue.path;
+  if (typeof place === "number") return `point ${place + 1} ${issue.message}`;
+  return `has ${points.length} ${points.length === 1 ? "point" : "points"}: write two to six, separated by semicolons`;
+}
 
 async function findColorProblem(brand: string): Promise<string | undefined> {
   // On demand: a deployed shop lacks the packages.
@@ -93,28 +119,61 @@ export function inOwnWords(text: string, { name, sells }: OwnWords, told = TEMPL
     .join("");
 }
 
-/** What a source of the new store has besides texts. */
-export function changeSource(file: string, source: string, words: OwnWords): string {
-  const { sells, color, price, file: sold } = words;
-  const literal = (value: string) => () => JSON.stringify(value);
+/** What a source of the new store has besides texts. `insideTitle` is the heading of what is inside. */
+export function changeSource(
+  file: string,
+  source: string,
+  given: OwnWords,
+  insideTitle: string,
+): string {
+  const { color, price, file: sold, inside } = given;
+  const points = inside === undefined ? undefined : listed(pointsOf(inside));
+  if (file.startsWith("landing")) return changeLanding(source, given, insideTitle);
+  if (file === "index.ts" && points !== undefined)
+    return source.replace(/\/\/ contents: .*/, () => `contents: ${points},`);
+  if (file === "theme.ts" && color !== undefined)
+    return source.replace(/(?<=\n {2}brand: )".*?"/, literal(color));
+  if (file === "plans.ts") {
+    const priced =
+      price === undefined
+        ? source
+        : source.replace(/(?<=\n {4}price: )\d+/, String(minorUnits(price)));
+    return points === undefined
+      ? priced
+      : priced.replace(/(?<=\n {4}includes: )\[[^]*?\n {4}\]/, () => points);
+  }
+  if (file === "files.ts" && sold !== undefined)
+    return source
+      .replace(`"${TEMPLATE_FILE}"`, literal(basename(sold)))
+      .replace(/^ *description: .*\n/m, "");
+  return source;
+}
+
+function listed(points: readonly string[]): string {
+  return `[\n${points.map((point) => `      ${JSON.stringify(point)},\n`).join("")}    ]`;
+}
+
+const literal = (value: string) => () => JSON.stringify(value);
+
+function changeLanding(source: string, { sells, inside, ...given }: OwnWords, insideTitle: string) {
+  let changed = source;
   // What is sold is a better headline than a slogan, which then begins the lead.
-  if (file.startsWith("landing") && sells !== undefined)
-    return source.replace(
+  if (sells !== undefined)
+    changed = changed.replace(
       /(?<=\n {2}headline: )(".*")(,\n {2}lead: )(".*")/,
       (_, slogan: string, between: string, lead: string) =>
         JSON.stringify(sells) +
         between +
         JSON.stringify([slogan, lead].map((text) => JSON.parse(text) as string).join(" ")),
     );
-  if (file === "theme.ts" && color !== undefined)
-    return source.replace(/(?<=\n {2}brand: )".*?"/, literal(color));
-  if (file === "plans.ts" && price !== undefined)
-    return source.replace(/(?<=\n {4}price: )\d+/, String(minorUnits(price)));
-  if (file === "files.ts" && sold !== undefined)
-    return source
-      .replace(`"${TEMPLATE_FILE}"`, literal(basename(sold)))
-      .replace(/^ *description: .*\n/m, "");
-  return source;
+  if (given.for !== undefined)
+    changed = changed.replace(/(?<=\n {2}eyebrow: )".*"/, literal(given.for));
+  // The drawn contents page says the points.
+  if (inside !== undefined)
+    changed = changed
+      .replace(/(?<=\n {2}discover: \{\n {4}title: )".*"/, literal(insideTitle))
+      .replace(/\n {4}points: \[[^]*?\n {4}\],/, "");
+  return changed;
 }
 
 export function bringFile(folder: string, { file }: OwnWords): void {

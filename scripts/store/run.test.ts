@@ -132,6 +132,7 @@ test.each([
   [["check", "--language", "de"], "--language is of new."],
   [["check", "--look", "calm"], "--look is of new."],
   [["status", "--sells", "Bread"], "--sells is of new."],
+  [["check", "--inside", "Loaves; Lists"], "--inside is of new."],
   [["status", "--yes"], "--all and --yes are of reset."],
   [["status", "--loud"], "Unknown option '--loud'"],
 ])("%j is a usage error", async (words, problem) => {
@@ -162,9 +163,12 @@ test("new fills an empty or absent folder, and refuses any other", async () => {
   expect(readdirSync(folder)).toContain("index.ts");
   expect(readFileSync(join(folder, "theme.ts"), "utf8")).toContain('look: "calm"');
   const inside = join(folder, "in/here");
-  expect((await run("new", inside, "--look", "poster", "--name", "Nora’s Table")).exitCode).toBe(0);
+  const words = ["--name", "Nora’s Table", "--for", "Bakers", "--inside", "Loaves; Lists"];
+  expect((await run("new", inside, "--look", "poster", ...words)).exitCode).toBe(0);
   expect(readFileSync(join(inside, "theme.ts"), "utf8")).toContain('look: "poster"');
   expect(readFileSync(join(inside, "index.ts"), "utf8")).toContain('name: "Nora’s Table",');
+  expect(readFileSync(join(inside, "landing.ts"), "utf8")).toContain('eyebrow: "Bakers",');
+  expect(readFileSync(join(inside, "plans.ts"), "utf8")).toContain('"Lists",');
 
   const other = newFolder();
   writeFileSync(join(other, "notes.txt"), "mine");

@@ -67,6 +67,8 @@ const value = { type: "string" } as const;
 const newFlags = {
   name: value,
   sells: value,
+  for: value,
+  inside: value,
   color: value,
   price: value,
   file: value,
@@ -132,13 +134,13 @@ function parseNew(
   if (folder === undefined || others.length > 0) return invalid("new takes one folder.");
   const known = lookNames.find((one) => one === look);
   if (!known) return invalid(`There is no look ${look}: write calm, poster or plain.`);
-  const { name, sells, color, price, file } = values;
+  const { name, sells, for: audience, inside, color, price, file } = values;
   return {
     name: "new",
     folder,
     look: known,
     language,
-    words: { name, sells, color, price, file },
+    words: { name, sells, for: audience, inside, color, price, file },
   };
 }
 

@@ -161,6 +161,26 @@ test.each([TEMPLATE_LANGUAGE, "de", "el"])(
   },
 );
 
+test.each([TEMPLATE_LANGUAGE, "de"])(
+  "a new store in %s says for whom it is and what is inside",
+  async (language) => {
+    const audience = 'Bakers with "one" morning, $& `more`';
+    const inside = ' Twelve "loaves" ; A timetable: $1 & `each`; // Lists; ';
+    const points = ['Twelve "loaves"', "A timetable: $1 & `each`", "// Lists"];
+    const { folder } = await create(language, { for: audience, inside, price: "24" });
+    const { store: made } = await loadStore({ root, folder });
+    const title = language === "de" ? "Was drin ist" : "What is inside";
+    const page = { eyebrow: audience, discover: { title, points: [] } };
+    expect(made).toMatchObject({
+      offer: { contents: points },
+      plans: [{ price: 2400, includes: points }],
+      landing: page,
+      landingV2: page,
+    });
+    expect(made?.landing.feature?.points).toHaveLength(3);
+  },
+);
+
 test.each([TEMPLATE_LANGUAGE, ...others])(
   "no page of a new store in %s repeats a text",
   (language) => {
@@ -200,6 +220,18 @@ test.each<[OwnWords, string]>([
   [
     { color: "#ffee00" },
     "--color: white text on #ffee00 has a contrast of 1.2:1 and needs 4.5:1: choose a darker color, such as #837700.",
+  ],
+  [{ for: "x".repeat(61) }, "--for has 61 characters: write 60 at most."],
+  [{ for: " " }, "--for is empty: write a text."],
+  [{ inside: "Loaves;" }, "--inside: has 1 point: write two to six, separated by semicolons."],
+  [
+    { inside: "a;b;c;d;e;f;g" },
+    "--inside: has 7 points: write two to six, separated by semicolons.",
+  ],
+  [{ inside: "Loaves;;Lists" }, "--inside: point 2 is empty: write a text."],
+  [
+    { inside: `Loaves;${"x".repeat(61)}` },
+    "--inside: point 2 has 61 characters: write 60 at most.",
   ],
   [{ price: "€24" }, "--price: €24 is no amount: write one in euros, such as 24 or 24.50."],
   [{ price: "0.20" }, "--price: 0.20 is less than Stripe charges: write 0.50 or more."],

@@ -32,6 +32,14 @@ export function readSamples(language: string): ReadonlyMap<string, string> {
   return new Map(entries.map(({ source, text }) => [source, text]));
 }
 
+/** A text that the pages of every shop have. */
+export function readInterfaceText(language: string, key: string): string {
+  const path = fileURLToPath(new URL(`../../locales/${language}.po`, import.meta.url));
+  const entry = readPo(readFileSync(path, "utf8")).entries.find((one) => one.key === key);
+  if (!entry) throw new Error(`locales/${language}.po lacks ${key}`);
+  return entry.text || entry.source;
+}
+
 /** Texts of the template that name the shop or say what it sells. A shop may keep the others. */
 const PLACEHOLDER = /My (?:Shop|Download)|^(?:A text file|Digital download|Open today|Pay once)/;
 
