@@ -9,14 +9,19 @@ const styles: Record<VariantFrame, string> = {
 
 interface PartTitleProps {
   readonly id?: string;
+  /** Less large on phones. */
+  readonly isSmall?: boolean;
   readonly children: string;
 }
 
 /** The title of a part of a page, in the typeface of the page's own. */
-export function PartTitle({ id, children }: PartTitleProps) {
+export function PartTitle({ id, isSmall = false, children }: PartTitleProps) {
   const { variant } = usePageInfo();
   return (
-    <h2 id={id} className={`text-2xl wrap-anywhere ${styles[variants[variant].frame]}`}>
+    <h2
+      id={id}
+      className={`wrap-anywhere ${isSmall ? "text-xl sm:text-2xl" : "text-2xl"} ${styles[variants[variant].frame]}`}
+    >
       {children}
     </h2>
   );

@@ -27,24 +27,27 @@ interface PaywallPageProps {
   readonly refusal?: PaywallRefusal | undefined;
 }
 
+/** Two beside each other; on phones, an open one is as wide as the page. */
+const twoColumns = "grid grid-cols-2 items-start gap-x-4 lg:gap-x-12";
+const cell = "border-t max-sm:open:col-span-2";
+const cellTitle = "min-h-12 py-1 max-sm:text-sm/5";
+
 const questionStyles = {
   calm: {
-    list: "border-b border-gray-200 dark:border-gray-800",
-    item: "border-t border-gray-200 dark:border-gray-800",
-    question: "py-2.5 sm:py-3.5 font-medium",
+    list: twoColumns,
+    item: `border-gray-200 dark:border-gray-800 ${cell}`,
+    question: `font-medium ${cellTitle}`,
     icon: "size-5 text-gray-500 dark:text-gray-400",
     answer: "max-w-2xl pb-5",
   },
   poster: {
-    list: "border-b border-gray-300 dark:border-gray-700",
-    item: "border-t border-gray-300 dark:border-gray-700",
-    question: "py-2.5 sm:py-3.5 font-bold",
-    icon: "size-6",
+    list: twoColumns,
+    item: `border-gray-300 dark:border-gray-700 ${cell}`,
+    question: `font-bold ${cellTitle}`,
+    icon: "size-5",
     answer: "max-w-2xl pb-5",
   },
 };
-/** On wide screens, below the plans and their panel. */
-const twoColumns = "lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 lg:border-b-0";
 /** Below the plans, or below the title of a poster with one plan. */
 const below = "order-3 lg:order-none all-open:order-3! all-open:col-auto! all-open:row-auto!";
 const afterPayment = {
@@ -78,17 +81,17 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         <div className={`z-10 ${blueSection}`}>
           <Ground picture={view.ground} className={endOfBlue} />
           <div
-            className={`pt-2 pb-4 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
+            className={`pt-1 pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
           >
             <Head view={view} />
           </div>
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pt-6 pb-2 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "poster" ? "max-sm:pt-9" : ""} ${pageWidths[frame]} ${isChoice || isStaged ? "" : "lg:grid-rows-[auto_1fr]"}`}
+        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${isChoice || isStaged ? "" : "lg:grid-rows-[auto_1fr]"}`}
       >
         <div
-          className={`mb-5 sm:mb-8 all-open:col-auto! empty:mb-0! ${isStaged ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
+          className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${isStaged ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
         >
           {frame === "calm" && <Head view={view} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
@@ -97,12 +100,12 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         {isChoice && (
-          <div className={`mt-1 sm:mt-3 lg:col-start-1 lg:mt-0 lg:self-center ${below}`}>
+          <div className={`sm:mt-2 lg:col-start-1 lg:mt-0 lg:self-center ${below}`}>
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
         <div
-          className={`sm:mt-6 ${isChoice ? "mt-1" : "mt-6"} ${isChoice || isStaged ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
+          className={`sm:mt-6 ${isChoice ? "" : "mt-6"} ${isChoice || isStaged ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
         >
           <Questions view={view} />
         </div>
@@ -114,7 +117,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
 /** On wide screens, the cover of the only calm plan has a panel beside the title and the offer. */
 const heads = {
   calm: { head: "", cover: "", words: "" },
-  poster: { head: "", cover: "mt-3 -mb-10 sm:mt-0 sm:-mb-14 lg:-mb-22", words: "" },
+  poster: { head: "", cover: "sm:-mb-22", words: "" },
   staged: {
     head: "lg:contents",
     cover:
@@ -134,12 +137,14 @@ function Head({ view }: { view: PaywallView }) {
   const isOnly = view.plans.length === 1;
   const look = heads[isOnly && frame === "calm" ? "staged" : frame];
   return (
-    <div className={`flex items-start gap-4 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
-      <div className={`shrink-0 ${look.cover}`}>
+    <div
+      className={`grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_auto_1fr] gap-x-4 sm:flex sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}
+    >
+      <div className={`row-span-3 shrink-0 ${look.cover}`}>
         {look === heads.staged && <Ground picture={view.ground} className="max-lg:hidden" />}
         {isOnly ? (
           <div
-            className={`w-22 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
+            className={`w-18 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
           >
             <Cover cover={view.cover} size="order" />
           </div>
@@ -147,20 +152,20 @@ function Head({ view }: { view: PaywallView }) {
           <Cover cover={view.cover} size="title" />
         )}
       </div>
-      <div className={`min-w-0 ${look.words}`}>
+      <div className={`contents min-w-0 sm:block ${look.words}`}>
         {view.eyebrow && (
           <p
-            className={`mb-0.5 text-sm font-medium text-pretty max-[24rem]:text-xs sm:mb-1 lg:mb-2 ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
+            className={`mb-0.5 text-sm font-medium text-pretty max-[24rem]:text-xs ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
           >
             {view.eyebrow}
           </p>
         )}
         <PageTitle frame={frame}>{view.offerName}</PageTitle>
-        {/* On narrow screens the first view has no room for it. */}
-        <p className="mt-3 max-w-xl text-pretty max-lg:hidden all-open:hidden!">
+        {/* On phones, below the cover. */}
+        <p className="order-1 col-span-2 mt-2 max-w-2xl text-sm text-pretty sm:text-base">
           {view.offerSummary}
         </p>
-        <p className={`mt-2 max-w-2xl text-sm text-balance sm:text-base ${grayText}`}>
+        <p className={`max-w-2xl text-sm text-balance sm:mt-2 sm:text-base ${grayText}`}>
           {translate("paywall.lead")}
         </p>
       </div>
@@ -203,10 +208,7 @@ function Questions({ view }: { view: PaywallView }) {
     },
     { question: translate("paywall.chargedAgain"), answer: translate("paywall.chargedOnce") },
   ];
-  const styles = questionStyles[frame];
-  const list =
-    view.plans.length > 1 || frame === "calm" ? `${styles.list} ${twoColumns}` : styles.list;
-  return <QuestionList questions={questions} styles={{ ...styles, list }} />;
+  return <QuestionList questions={questions} styles={questionStyles[frame]} />;
 }
 
 function Awaited({ plan }: { plan: PlanView }) {

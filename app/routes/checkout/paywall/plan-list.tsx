@@ -10,7 +10,7 @@ import { overBand, PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row =
-  "order-1 flex gap-3 px-3 py-2.5 sm:px-4 sm:py-3 lg:order-none lg:col-start-1 lg:items-center all-open:order-none!";
+  "order-1 flex gap-3 px-3 py-1.5 sm:px-4 sm:py-3 lg:order-none lg:col-start-1 lg:items-center all-open:order-none!";
 
 /** The only plan is in one box with its panel. */
 const only =
@@ -34,10 +34,6 @@ const styles = {
     badge: badges.poster,
   },
 };
-
-/** Phones have room for all words of one plan. */
-const linesOfOthers =
-  "max-sm:group-has-checked/plans:group-not-has-checked/plan:line-clamp-2 all-open:line-clamp-none!";
 
 interface PlanListProps {
   readonly view: PaywallView;
@@ -86,9 +82,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   <span className={isChoice ? style.name : style.onlyName}>{plan.name}</span>
                   {mark && <span className={style.badge}>{translate(mark)}</span>}
                 </span>
-                <span
-                  className={`block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300 ${isChoice ? linesOfOthers : ""}`}
-                >
+                <span className="block text-sm text-pretty text-gray-700 sm:text-base dark:text-gray-300">
                   {plan.summary}
                 </span>
               </span>

@@ -44,7 +44,7 @@ const otherRows: Record<VariantFrame, number> = { calm: 1, poster: 0 };
 
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-4 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-3 pt-2.5 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
@@ -81,7 +81,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         <div>
           {isChoice && <PanelHead plan={plan} frame={frame} />}
           <ul
-            className={`grid gap-1.5 text-sm text-gray-900 lg:gap-3 lg:text-base dark:text-gray-100 ${isChoice ? "mt-2.5 lg:mt-6" : ""}`}
+            className={`grid gap-1 text-sm text-gray-900 lg:gap-3 lg:text-base dark:text-gray-100 ${isChoice ? "mt-1.5 lg:mt-6" : ""}`}
           >
             {plan.includes.map((line) => (
               <li key={line} className="flex gap-2 text-balance">
@@ -97,7 +97,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         <PlanPictures
           pictures={plan.pictures}
           isBare
-          className="max-sm:order-1 all-open:max-w-md!"
+          className="max-sm:order-1 max-sm:grid-cols-10! all-open:max-w-md!"
         />
       </div>
       {coupon && plan.isCouponForOthers && (
@@ -129,7 +129,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-1.5 text-xs text-gray-700 sm:text-sm empty:hidden sm:flex-col sm:gap-y-1 dark:text-gray-300">
+    <ul className="mt-2.5 flex flex-wrap gap-x-1.5 text-xs text-gray-700 sm:text-sm empty:hidden sm:flex-col sm:gap-y-1 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
         <Term
           icon="return"
@@ -141,7 +141,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
       {isPaid && tax && <Term icon="receipt">{taxText(tax, translate)}</Term>}
       {/* Cards are entered at the payment service, and test mode has none. */}
       {isPaid && (
-        <Term icon="lock" look="flex max-sm:w-full">
+        <Term icon="lock" look="flex max-sm:hidden">
           {translate("paywall.securePayment")}
         </Term>
       )}
@@ -179,7 +179,7 @@ function PanelHead({ plan, frame }: { plan: PlanView; frame: VariantFrame }) {
   const { locale } = usePageInfo();
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <PartTitle>
+      <PartTitle isSmall>
         {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
       </PartTitle>
       {!plan.ownPrice && (

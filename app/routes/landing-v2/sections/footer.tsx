@@ -6,8 +6,9 @@ import { LanguageMenu } from "#app/layout/nav/language-links.tsx";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { wide } from "../elements/styles.ts";
 
-const link =
-  "inline-flex min-h-8 items-center font-semibold underline-offset-8 decoration-2 hover:underline";
+const link = "font-semibold underline-offset-8 decoration-2 hover:underline";
+/** On phones, the lines run on. */
+const line = "inline max-sm:after:content-['·'] sm:block";
 
 export default function Footer() {
   const translate = useTranslate();
@@ -15,28 +16,28 @@ export default function Footer() {
   return (
     // Dark in both colour modes, including its content.
     <footer className="dark bg-black wrap-anywhere text-white">
-      {/* 13rem is the width of the colour mode switch: the column must not grow when the switch arrives. */}
-      <div className={`grid gap-8 py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
-        <p className={`text-[clamp(2rem,6vw,4rem)]/none ${posterTitle}`}>{storeName}</p>
+      <div className={`grid gap-2 pt-1 pb-3 sm:gap-8 sm:py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
+        <p className={`text-[clamp(2rem,6vw,4rem)]/none max-sm:hidden ${posterTitle}`}>
+          {storeName}
+        </p>
         <nav aria-label={translate("common.footerNavigation")}>
-          <ul className="grid grid-cols-2 items-baseline gap-x-6 gap-y-1 md:grid-cols-3 lg:grid-cols-2 lg:gap-x-12">
-            <FooterLinks className={link} />
+          <ul className="grid grid-cols-2 items-baseline gap-x-2 md:grid-cols-3 lg:grid-cols-2 lg:gap-x-12">
+            <FooterLinks
+              className={`inline-flex min-h-11 items-center text-sm sm:min-h-9 sm:text-base ${link}`}
+            />
           </ul>
         </nav>
-        <div className="max-w-xl space-y-1 text-sm text-gray-300">
-          <p>
-            {translate("common.soldBy", { seller: seller.name })}
-            <br />
-            {seller.address}
-          </p>
-          <p>
-            <a href={`mailto:${seller.email}`} className={link}>
+        <div className="max-w-xl text-xs text-gray-300 sm:text-sm">
+          <p className={line}>{translate("common.soldBy", { seller: seller.name })} </p>{" "}
+          <p className={line}>{seller.address} </p>{" "}
+          <p className={seller.phone ? line : "inline sm:block"}>
+            <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
               {seller.email}
-            </a>
-          </p>
-          {seller.phone && <p>{seller.phone}</p>}
+            </a>{" "}
+          </p>{" "}
+          {seller.phone && <p className="inline sm:block">{seller.phone}</p>}
         </div>
-        <div className="flex flex-wrap items-center gap-x-8 self-end">
+        <div className="flex flex-wrap items-center gap-x-8 self-end max-sm:hidden">
           <ColorModeSwitch />
           <LanguageMenu panelClassName="border-2 border-white bg-black px-4 py-2" />
         </div>

@@ -4,37 +4,36 @@ import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
 import { LanguageMenu } from "#app/layout/nav/language-links.tsx";
 
-const link =
-  "inline-flex min-h-8 items-center underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
+const link = "underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
+/** On phones, the lines run on. */
+const line = "inline max-sm:after:content-['·'] sm:block";
 
 export default function Footer() {
   const translate = useTranslate();
   const { seller, storeName } = usePageInfo();
   return (
     <footer className="border-t border-gray-200 bg-gray-50 text-sm wrap-anywhere text-gray-600 dark:border-gray-800 dark:bg-gray-950 dark:text-gray-400">
-      {/* 13rem is the width of the colour mode switch: the column must not grow when the switch arrives. */}
-      <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:py-12 sm:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)] sm:px-6 lg:grid-cols-2 lg:gap-x-12">
-        <div className="max-w-md space-y-3">
-          <p className="font-calm text-xl text-gray-950 dark:text-white">{storeName}</p>
-          <p>
-            {translate("common.soldBy", { seller: seller.name })}
-            <br />
-            {seller.address}
+      <div className="mx-auto grid max-w-6xl gap-x-6 gap-y-2 px-4 pt-4 pb-1 sm:gap-y-6 sm:py-12 sm:grid-cols-2 sm:px-6 lg:gap-x-12">
+        <div className="max-w-md text-xs sm:text-sm">
+          <p className="mb-2 font-calm text-xl text-gray-950 max-sm:hidden dark:text-white">
+            {storeName}
           </p>
-          <p>
-            <a href={`mailto:${seller.email}`} className={link}>
+          <p className={line}>{translate("common.soldBy", { seller: seller.name })} </p>{" "}
+          <p className={line}>{seller.address} </p>{" "}
+          <p className={seller.phone ? line : "inline sm:block"}>
+            <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
               {seller.email}
-            </a>
-          </p>
-          {seller.phone && <p>{seller.phone}</p>}
+            </a>{" "}
+          </p>{" "}
+          {seller.phone && <p className="inline sm:block">{seller.phone}</p>}
         </div>
-        <div className="space-y-6">
+        <div>
           <nav aria-label={translate("common.footerNavigation")}>
-            <ul className="grid grid-cols-2 items-baseline gap-x-8">
-              <FooterLinks className={link} />
+            <ul className="grid grid-cols-2 items-baseline gap-x-2">
+              <FooterLinks className={`inline-flex min-h-11 items-center sm:min-h-8 ${link}`} />
             </ul>
           </nav>
-          <div className="flex flex-wrap items-center gap-x-8">
+          <div className="mt-6 flex flex-wrap items-center gap-x-8 max-sm:hidden">
             <ColorModeSwitch />
             <LanguageMenu panelClassName="rounded-lg border-gray-200 bg-white px-4 py-2 shadow-lg dark:border-gray-700 dark:bg-gray-900" />
           </div>
