@@ -37,7 +37,7 @@ test.each([
     const show = (amount: number) => formatPrice(amount, currency, "en");
     const [receipt] = sent;
     for (const line of [
-      `Purchase: 1 × Letters: Small, digital download, ${show(1900)}`,
+      `Purchase: 1 × Letters · Small, digital download, ${show(1900)}`,
       `Discount SPRING: ${show(-380)}`,
       `VAT ${rate}%: ${show(tax)}, ${prices === "inclusive" ? "part of" : "added to"} the price`,
       `Paid: ${show(total)}`,

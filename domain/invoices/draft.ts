@@ -1,5 +1,6 @@
-import type { Store } from "../catalog/offer.ts";
-import { type Order, soldName } from "../orders/orders.ts";
+import type { Plan, Store } from "../catalog/offer.ts";
+import type { Order } from "../orders/orders.ts";
+import { itemName } from "../catalog/item-name.ts";
 import { Timestamp } from "../values.ts";
 import { amountsOf, returnedPart, taxRateOf } from "./amounts.ts";
 import { returnedOf } from "./due.ts";
@@ -9,6 +10,7 @@ import type { InvoiceDocument } from "./invoices.ts";
 export type Draft = Omit<InvoiceDocument, "number" | "invoice" | "deleteAt">;
 
 export interface InvoiceStore extends Pick<Store, "legal"> {
+  readonly plans: readonly Pick<Plan, "id">[];
   readonly offer: Pick<Store["offer"], "name">;
 }
 
@@ -40,7 +42,7 @@ export function draftsFor(
 }
 
 function draftInvoice(orderId: string, order: Order, { store, now }: DraftOptions): Draft {
-  const { legal, offer } = store;
+  const { legal } = store;
   const suppliedAt = order.paidAt ?? order.createdAt;
   const { plan, discount, total } = amountsOf(order);
   const days = legal.withdrawalTerms.days;
@@ -62,7 +64,7 @@ function draftInvoice(orderId: string, order: Order, { store, now }: DraftOption
     buyer: buyerOf(order),
     currency: order.currency,
     lines: [
-      { kind: "plan", name: soldName(offer, order), ...plan },
+      { kind: "plan", name: itemName(store, order), ...plan },
       ...(discount ? [{ kind: "discount", name: order.coupon?.code, ...discount } as const] : []),
     ],
     total,

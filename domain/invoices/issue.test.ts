@@ -48,7 +48,7 @@ test("a paid order gets one invoice, however often it is settled and issued", as
       number: "TEST-2026-00001",
       orderId,
       currency: "EUR",
-      lines: [{ kind: "plan", name: "Field Notes: Small", net: 1900, tax: 0, gross: 1900 }],
+      lines: [{ kind: "plan", name: "Field Notes · Small", net: 1900, tax: 0, gross: 1900 }],
       total: { net: 1900, tax: 0, gross: 1900 },
       seller: { name: shop.store.legal.seller, address: shop.store.legal.address },
       deleteAt: Timestamp.fromMillis(Date.UTC(2037, 0, 1)),

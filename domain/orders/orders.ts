@@ -110,10 +110,6 @@ export function isSettled(order: Pick<Order, "status">): boolean {
   return !unpaidStatuses.some((status) => status === order.status);
 }
 
-export function soldName(offer: { readonly name: string }, { planName }: Pick<Order, "planName">) {
-  return `${offer.name}: ${planName}`;
-}
-
 /** After the coupon, without tax that is charged on top. In minor units. */
 export function discountedPrice({ amount, coupon }: Pick<Order, "amount" | "coupon">): number {
   return amount - (coupon?.discount ?? 0);

@@ -128,7 +128,7 @@ test("the payment service gets only the data it needs", async () => {
   if (known.outcome !== "started" || guest.outcome !== "started") throw new Error("Not started");
   const request = (orderId: string) => ({
     orderId,
-    name: "Field Notes: Small",
+    name: "Field Notes · Small",
     amount: 1900,
     currency: "EUR",
     locale: "en",

@@ -1,4 +1,5 @@
 /** The order is written before its checkout is opened, so that no payment can arrive for an unknown order. */
+import { itemName } from "../catalog/item-name.ts";
 import { checkoutClients } from "../card-testing/collections.ts";
 import { offeredVersions } from "../downloads/covers-versions.ts";
 import type { Plan, Store } from "../catalog/offer.ts";
@@ -13,13 +14,7 @@ import { type Agreement, agreePrice } from "./agree.ts";
 import { type CheckoutChoice, type CheckoutStart, newOrder } from "./new-order.ts";
 import { type Buyer, ordersOf } from "../orders/buyer.ts";
 import { hasAccess } from "../orders/next-order.ts";
-import {
-  discountedPrice,
-  type Order,
-  orders,
-  type OrderSnapshot,
-  soldName,
-} from "../orders/orders.ts";
+import { discountedPrice, type Order, orders, type OrderSnapshot } from "../orders/orders.ts";
 import { findAwaitedPlans, findOwnedPlans } from "./purchases.ts";
 import { settleOrder, type SettlementPorts } from "./settle-order.ts";
 import { randomUuid } from "../host.ts";
@@ -183,7 +178,7 @@ async function openCheckout(
   } = order;
   const checkout = await payments.openCheckout({
     orderId,
-    name: soldName(store.offer, order),
+    name: itemName(store, order),
     amount,
     currency,
     locale: start.locale,

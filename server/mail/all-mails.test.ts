@@ -141,6 +141,7 @@ test("hostile names stay text on one line, in every mail", async () => {
       name: HOSTILE,
       color: mailStore.color,
       offer: { name: HOSTILE, requirements: HOSTILE },
+      plans: [],
       legal: {
         ...legal,
         seller: HOSTILE,

@@ -25,9 +25,9 @@ test("the receipt names the plan, the price, the files and the account page", as
     to: "buyer@example.com",
     subject: "Your receipt from Small Press",
   });
-  expect(mail.text).toBe(`Thank you. Letters is ready.
+  expect(mail.text).toBe(`Thank you. Letters · Studio is ready.
 
-Purchase: 1 × Letters: Studio, digital download
+Purchase: 1 × Letters · Studio, digital download
   atlas.zip
   data.zip
 Paid: €19.00
@@ -64,7 +64,7 @@ seller@shop.test
 +43 1 2345678`);
   expect(visibleTexts(mail.html)).toEqual(
     expect.arrayContaining([
-      "Thank you. Letters is ready.",
+      "Thank you. Letters · Studio is ready.",
       "data.zip",
       "order-1",
       "1 Example Street, 0000 Example Town",
@@ -129,7 +129,7 @@ test("the receipt has what an invoice must say, and the refund names its credit 
   const legal = { ...mailStore.legal, taxId: "DE123456789" };
   const own = { ...context, storeIn: () => ({ ...mailStore, legal }) };
   const { text } = await renderMail("id", receipt, sold, own, { issued });
-  expect(text).toContain(`Purchase: 1 × Letters: Studio, digital download, €19.00
+  expect(text).toContain(`Purchase: 1 × Letters · Studio, digital download, €19.00
   atlas.zip
   data.zip
 Discount SPRING-20: −€3.80
@@ -154,7 +154,7 @@ test("a buyer who paid twice learns that the second payment is listed for a refu
   const paidTwice = queuedMail("duplicatePayment", "buyer@example.com", "order-2", now);
   const mail = await renderMail("duplicatePayment-order-2", paidTwice, order, context);
   expect(mail.subject).toBe("You paid twice at Small Press");
-  expect(mail.text).toContain("Your payment of €19.00 for Studio arrived");
+  expect(mail.text).toContain("Your payment of €19.00 for Letters · Studio arrived");
   expect(mail.text).toContain("listed for a refund");
   expect(mail.text).toContain("Order: order-2");
   expect(mail.text).toContain("https://shop.test/account");
@@ -196,7 +196,7 @@ test("the mail about a new version names file, plan and news, and leads guests t
   const mail = queuedVersionMail({ ...news, version }, now);
   const { subject, text, html } = await renderMail("id", mail, order, context);
   expect(subject).toBe("A new version of your download from Small Press");
-  expect(text).toContain("a new version of atlas.zip, which you bought with Studio");
+  expect(text).toContain("a new version of atlas.zip, which you bought with Letters · Studio");
   expect(text).toContain("It is in your account, and so is the version that you bought.");
   expect(text).toContain("\nVersion: 2, November 23, 2026\n");
   expect(text).toContain("\nWhat is new: Two more walks. Bcc: x\n");
@@ -229,7 +229,9 @@ test("after a partial refund, a lost dispute is about the rest", async () => {
     refunds: { total: 1000 },
   } as const;
   const mail = queuedMail("disputeLost", "buyer@example.com", "order-1", now);
-  expect((await renderMail("id", mail, lost, context)).text).toContain("returned €9.00 for Studio");
+  expect((await renderMail("id", mail, lost, context)).text).toContain(
+    "returned €9.00 for Letters · Studio",
+  );
   const attention = queuedMail("attention", "seller@example.com", "order-1", now);
   expect((await renderMail("id", attention, lost, context)).text).toContain(
     "€9.00 for order order-1",
@@ -293,7 +295,7 @@ test("the mail about a declined withdrawal says why there was no right and what 
   } as const;
   const mail = queuedWithdrawalMail("withdrawalDeclined", "a@b.test", "order-1", statement);
   const { text } = await renderMail("id", mail, order, context);
-  expect(text).toContain("The seller has declined your withdrawal from Studio");
+  expect(text).toContain("The seller has declined your withdrawal from Letters · Studio");
   expect(text).toContain("ended when the download began, on January 15, 2026");
   expect(text).toContain("Nothing is refunded, and you keep your download.");
 });

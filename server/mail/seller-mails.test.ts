@@ -8,7 +8,7 @@ import { visibleTexts } from "#tests/support/visible-texts.ts";
 import { renderDoctorMail, renderMail } from "./render.ts";
 
 const now = Timestamp.fromMillis(Date.UTC(2026, 0, 15));
-const ABOUT = `Purchase: Letters: Studio
+const ABOUT = `Purchase: Letters · Studio
 Paid: €19.00
 Country: Austria
 Order: order-1
@@ -36,7 +36,7 @@ async function render(
   }
   expect(text).toContain(ABOUT);
   const seen = visibleTexts(html).join(" ");
-  for (const shown of ["Letters: Studio", "€19.00", "Austria", "order-1", "Open the order"])
+  for (const shown of ["Letters · Studio", "€19.00", "Austria", "order-1", "Open the order"])
     expect(seen).toContain(shown);
   return { subject, text, seen };
 }
@@ -44,7 +44,7 @@ async function render(
 test("a sale is told with plan, amount, country and order, but without the buyer", async () => {
   const { subject, text } = await render("sale");
   expect(subject).toBe("A sale at Small Press");
-  expect(text).toMatch(/^Somebody has bought Studio\.\n\n/);
+  expect(text).toMatch(/^Somebody has bought Letters · Studio\.\n\n/);
 });
 
 test("a warning says what a dispute would cost, and what a refund does now", async () => {

@@ -30,7 +30,7 @@ async function proveAddress(page: Page, email: string): Promise<void> {
 }
 
 async function signUpAndProve(page: Page, email: string): Promise<void> {
-  await expect(page.getByRole("main")).toContainText("Book of Letters: Sampler");
+  await expect(page.getByRole("main")).toContainText("Book of Letters · Sampler");
   await createAccount(page, email);
   // The new account's address is not proven yet.
   await proveAddress(page, email);

@@ -67,8 +67,8 @@ export const sampleBusiness = {
 export function sampleDocuments(order: Order): InvoiceDocument[] {
   const legal = { ...fixtureStore.legal, ...mailStore.legal };
   if (!order.invoice.number) return [];
-  const { offer } = mailStore;
-  const options = { store: { legal, offer }, now: now.toMillis() };
+  const { offer, plans } = mailStore;
+  const options = { store: { legal, offer, plans }, now: now.toMillis() };
   const paid = { ...order, refunds: {} };
   const finish = (draft: Draft, number: string) => ({ ...draft, number, deleteAt: now });
   const invoices = draftsFor("order-1", paid, [], options).map((draft) =>

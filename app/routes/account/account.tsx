@@ -8,7 +8,7 @@ import type { Ownership } from "#domain/page-services/visitor.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { intentPath } from "../../session/intent.ts";
 import { loadSettings } from "./load-settings.ts";
-import { catalogContext, visitorContext } from "../../context.ts";
+import { visitorContext } from "../../context.ts";
 import { isOutage } from "../../platform/network-failure.ts";
 import "../../i18n/account-messages.ts";
 import "../../i18n/purchase-messages.ts";
@@ -51,10 +51,9 @@ const SIGNED_OUT_VIEW = {
   unreadableOrders: [],
   purchases: [],
   settings: undefined,
-  offerName: "",
   cover: undefined,
   owner: undefined,
-} satisfies AccountView & Record<"settings" | "cover" | "owner", undefined> & { offerName: string };
+} satisfies AccountView & Record<"settings" | "cover" | "owner", undefined>;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
@@ -65,9 +64,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const account = await loadAccountView(context, person, { ...buyer, sessionId: session.id });
   const settings = person.isGuest ? undefined : await loadSettings(context, person);
   const cover = account.purchases.length > 0 ? await viewCover(context) : undefined;
-  const offerName = context.get(catalogContext).store.offer.name;
   return data(
-    { ...account, settings, offerName, cover, owner: await visitor.ownership({}) },
+    { ...account, settings, cover, owner: await visitor.ownership({}) },
     { headers: { "Cache-Control": "private, no-store" } },
   );
 }

@@ -17,17 +17,16 @@ import { RefusedReceipt } from "../checkout/confirmation/refused-receipt.tsx";
 
 interface PurchaseItemProps {
   readonly purchase: PurchaseView;
-  readonly offerName: string;
   readonly cover: Picture | undefined;
   /** Further rows. */
   readonly children: ReactNode;
 }
 
-export function PurchaseItem({ purchase, offerName, cover, children }: PurchaseItemProps) {
+export function PurchaseItem({ purchase, cover, children }: PurchaseItemProps) {
   const translate = useTranslate();
   const {
     orderId,
-    planName,
+    itemName,
     date,
     price,
     files,
@@ -40,12 +39,11 @@ export function PurchaseItem({ purchase, offerName, cover, children }: PurchaseI
   const hasFiles = files.length > 0;
   const isUnexplained = !hasFiles && !change;
   return (
-    <section aria-label={planName}>
+    <section aria-label={itemName}>
       <div className="flex items-center gap-5 rounded-xl bg-gray-100 p-5 sm:gap-8 sm:p-8 dark:bg-gray-900">
         {cover && <Cover cover={cover} size="shelf" isLazy />}
         <div className="min-w-0">
-          <PartTitle>{offerName}</PartTitle>
-          <p className="mt-1 font-medium">{planName}</p>
+          <PartTitle>{itemName}</PartTitle>
           <p className="text-sm text-gray-600 dark:text-gray-400">
             {isPaid && isFree
               ? translate("account.freeOn", { date })

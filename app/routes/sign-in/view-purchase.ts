@@ -1,3 +1,4 @@
+import { itemName } from "#domain/catalog/item-name.ts";
 import type { RouterContextProvider } from "react-router";
 import { discountIn } from "#domain/coupons/quote.ts";
 import { createPriceFormat, formatPrice } from "#domain/money.ts";
@@ -23,14 +24,15 @@ export async function viewPurchase(
   path: string,
   context: Readonly<RouterContextProvider>,
 ): Promise<PurchaseView | undefined> {
-  const { offer, plans, tax } = context.get(catalogContext).store;
+  const { store } = context.get(catalogContext);
+  const { plans, tax } = store;
   const chosen = readPurchasePath(path);
   const plan = plans.find(({ id }) => id === chosen?.planId);
   if (!chosen || !plan) return undefined;
   const { locale } = context.get(requestContext);
   const { currency, minimum } = plan;
   const known = {
-    name: `${offer.name}: ${plan.name}`,
+    name: itemName(store, { planId: plan.id, planName: plan.name }),
     plans: `${variantPaths(chosen.variant).paywall}#${planAnchor(plan.id)}`,
     ...(tax && { tax: taxText(viewTax(tax, locale), await loadTranslate(locale)) }),
   };

@@ -17,8 +17,8 @@ export function ContractList({ contracts }: { readonly contracts: readonly Contr
       <ol className="mt-8 space-y-10">
         {contracts.map((contract) => (
           <li key={contract.orderId}>
-            <section aria-label={contract.planName}>
-              <PartTitle>{contract.planName}</PartTitle>
+            <section aria-label={contract.itemName}>
+              <PartTitle>{contract.itemName}</PartTitle>
               <ContractFacts contract={contract} />
               <RightText contract={contract} />
               <ContractLink contract={contract} />
@@ -33,7 +33,7 @@ export function ContractList({ contracts }: { readonly contracts: readonly Contr
 
 function ContractLink({ contract }: { readonly contract: ContractView }) {
   const translate = useTranslate();
-  const { orderId, planName, statement, right } = contract;
+  const { orderId, itemName, statement, right } = contract;
   const to = `${href("/withdraw")}?order=${orderId}`;
   if (statement)
     return (
@@ -45,7 +45,7 @@ function ContractLink({ contract }: { readonly contract: ContractView }) {
   return (
     <Link to={to} className={buttonStyles({ size: "xl", isBlock: true, className: "mt-4" })}>
       {translate("withdraw.here")}
-      <span className="sr-only">{` ${planName}, ${orderId}`}</span>
+      <span className="sr-only">{` ${itemName}, ${orderId}`}</span>
     </Link>
   );
 }

@@ -18,11 +18,11 @@ interface ContractPageProps {
 
 /** The second step: the visitor confirms the withdrawal. Afterwards, the page shows the withdrawal's state. */
 export function ContractPage({ contract, refused }: ContractPageProps) {
-  const { planName, statement, right, orderId } = contract;
+  const { itemName, statement, right, orderId } = contract;
   return (
     <>
       <div className="mt-8">
-        <PartTitle>{planName}</PartTitle>
+        <PartTitle>{itemName}</PartTitle>
       </div>
       <ContractFacts contract={contract} />
       <RightText contract={contract} />
@@ -48,7 +48,7 @@ function StatementForm({ contract, refused }: ContractPageProps) {
   const translate = useTranslate();
   const faultText = useFaultText();
   const [firstFault] = Object.keys(refused?.faults ?? {});
-  const { orderId, planName, email, right } = contract;
+  const { orderId, itemName, email, right } = contract;
   return (
     <Form
       method="post"
@@ -56,7 +56,7 @@ function StatementForm({ contract, refused }: ContractPageProps) {
       reloadDocument
       className="mt-8 flex max-w-md flex-col gap-6"
     >
-      <p>{translate("withdraw.statement", { plan: planName, orderId })}</p>
+      <p>{translate("withdraw.statement", { plan: itemName, orderId })}</p>
       {right?.kind !== "ended" && <p>{translate("withdraw.consequence")}</p>}
       <input type="hidden" name="intent" value="confirm" />
       <input type="hidden" name="order" value={orderId} />

@@ -1,3 +1,5 @@
+import { itemName } from "#domain/catalog/item-name.ts";
+import type { Store } from "#domain/catalog/offer.ts";
 import type { RouterContextProvider } from "react-router";
 import { formatDate, formatLastDay } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -6,7 +8,13 @@ import { DocumentTooNew } from "#domain/ports/collection.ts";
 import type { Contract } from "#domain/withdrawals/buyer-withdrawals.ts";
 import type { LegalEnd, WithdrawalRight } from "#domain/orders/withdrawal-right.ts";
 import type { Withdrawal } from "#domain/orders/withdrawals.ts";
-import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
+import {
+  catalogContext,
+  ordersContext,
+  reportingContext,
+  requestContext,
+  visitorContext,
+} from "#app/context.ts";
 import { formatTime } from "#app/i18n/format.ts";
 
 /** Why the right of withdrawal by law ended or never existed. `time` is empty if it never existed. */
@@ -36,7 +44,7 @@ export interface StatementView {
 
 export interface ContractView {
   readonly orderId: string;
-  readonly planName: string;
+  readonly itemName: string;
   readonly date: string;
   readonly price: string;
   /** The address of the confirmation; absent if the order has none. */
@@ -73,24 +81,29 @@ export async function loadWithdraw(
   // The code was requested for a purchase outside this session.
   if (!buyer || (asked && orderId === undefined)) return find;
   const { locale } = context.get(requestContext);
+  const { store } = context.get(catalogContext);
   const { report } = context.get(reportingContext);
   const found = await context
     .get(ordersContext)
     .listContracts(buyer, orderId, (id, error: DocumentTooNew) =>
       report(`order ${id} cannot be shown`, error),
     );
-  const contracts = found.map((contract) => viewContract(contract, locale));
+  const contracts = found.map((contract) => viewContract(contract, locale, store));
   const [only] = contracts;
   if (!only) return find;
   if (orderId !== undefined) return { step: "contract", contract: only };
   return { step: "list", contracts };
 }
 
-function viewContract({ order, right, withdrawal }: Contract, locale: string): ContractView {
+function viewContract(
+  { order, right, withdrawal }: Contract,
+  locale: string,
+  store: Store,
+): ContractView {
   const { id, data } = order;
   return {
     orderId: id,
-    planName: data.planName,
+    itemName: itemName(store, data),
     date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
     price: formatPrice(totalOf(data), data.currency, locale),
     email: data.email,

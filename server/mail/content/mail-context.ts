@@ -1,8 +1,9 @@
 import type { EnclosedPictures } from "#domain/catalog/media.ts";
-import type { Store } from "#domain/catalog/offer.ts";
+import type { Plan, Store } from "#domain/catalog/offer.ts";
 
 export interface MailStore extends Pick<Store, "name"> {
   readonly offer: Pick<Store["offer"], "name" | "requirements">;
+  readonly plans: readonly Pick<Plan, "id">[];
   /** For buttons; readable with white text. */
   readonly color: string;
   readonly legal: Pick<

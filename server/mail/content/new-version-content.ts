@@ -1,3 +1,4 @@
+import { itemName } from "#domain/catalog/item-name.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import type { Order } from "#domain/orders/orders.ts";
@@ -17,7 +18,7 @@ export function writeNewVersion(
   return {
     subject: translate("orderMail.newVersionSubject", { shop: store.name }),
     paragraphs: [
-      translate("orderMail.newVersion", { file, plan: order.planName }),
+      translate("orderMail.newVersion", { file, plan: itemName(store, order) }),
       translate(order.isGuest ? "orderMail.newVersionGuest" : "orderMail.newVersionAccount"),
     ],
     facts: [

@@ -1,3 +1,4 @@
+import { itemName } from "#domain/catalog/item-name.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
 import { creditNoteFor } from "#domain/invoices/draft.ts";
@@ -36,7 +37,7 @@ export function writeOrderMail(mail: OrderMail, order: Order, details: OrderDeta
   const { locale, translate } = details;
   const shop = details.store.name;
   const price = formatPrice(totalOf(order), order.currency, locale);
-  const plan = order.planName;
+  const plan = itemName(details.store, order);
   const facts = [orderFact(orderId, details)];
   const action = purchasesLink(order, details);
   switch (kind) {

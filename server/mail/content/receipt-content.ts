@@ -1,7 +1,8 @@
+import { itemName } from "#domain/catalog/item-name.ts";
 import { formatPercent, formatPrice } from "#domain/money.ts";
 import { amountsOf } from "#domain/invoices/amounts.ts";
 import { buyerOf, taxOf } from "#domain/invoices/draft.ts";
-import { type Order, soldName, totalOf } from "#domain/orders/orders.ts";
+import { type Order, totalOf } from "#domain/orders/orders.ts";
 import { nameCountry } from "#domain/country-name.ts";
 import { dateOf } from "../../invoices/write-invoice.ts";
 import type { Fact, MailContent, NoteGroup } from "./mail-content.ts";
@@ -25,7 +26,7 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
   const { locale, translate, store, licenceKey } = details;
   const isFree = totalOf(order) === 0;
   const price = formatPrice(totalOf(order), order.currency, locale);
-  const plan = order.planName;
+  const plan = itemName(store, order);
   const { taxNote } = store.legal;
   return {
     subject: translate("orderMail.receiptSubject", { shop: store.name }),
@@ -33,7 +34,7 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
     paragraphs: [
       isFree
         ? translate("orderMail.receiptFree", { plan })
-        : translate("confirmation.readyLead", { plan: store.offer.name }),
+        : translate("confirmation.readyLead", { plan }),
     ],
     facts: [
       ...saleFacts(order, details),
@@ -146,7 +147,7 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
   const shown = (amounts: typeof plan) => show(isTaxIncluded ? amounts.gross : amounts.net);
   const isPriced = discount !== undefined || !isTaxIncluded;
   const tax = taxOf(order);
-  const sold = translate("invoiceDocument.plan", { plan: soldName(store.offer, order) });
+  const sold = translate("invoiceDocument.plan", { plan: itemName(store, order) });
   return [
     {
       label: translate("orderMail.plan"),

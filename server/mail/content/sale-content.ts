@@ -1,7 +1,8 @@
 /** Mails to the seller about one order, without the buyer's address. */
+import { itemName } from "#domain/catalog/item-name.ts";
 import { nameCountry } from "#domain/country-name.ts";
 import { formatPrice } from "#domain/money.ts";
-import { amountLeft, type Order, soldName, totalOf } from "#domain/orders/orders.ts";
+import { amountLeft, type Order, totalOf } from "#domain/orders/orders.ts";
 import type { MailContent } from "./mail-content.ts";
 import { orderFact, type OrderDetails } from "./order-details.ts";
 
@@ -9,7 +10,7 @@ export function writeSale(orderId: string, order: Order, details: OrderDetails):
   const { locale, translate, store } = details;
   return {
     subject: translate("orderMail.saleSubject", { shop: store.name }),
-    paragraphs: [translate("orderMail.sale", { plan: order.planName })],
+    paragraphs: [translate("orderMail.sale", { plan: itemName(store, order) })],
     ...(totalOf(order) > 0 && { figure: formatPrice(totalOf(order), order.currency, locale) }),
     ...aboutOrder(orderId, order, details),
   };
@@ -41,7 +42,7 @@ function aboutOrder(
   const { country = "" } = order.invoice.billing ?? {};
   return {
     facts: [
-      { label: translate("orderMail.plan"), value: soldName(store.offer, order) },
+      { label: translate("orderMail.plan"), value: itemName(store, order) },
       {
         label: translate("orderMail.paid"),
         value: formatPrice(totalOf(order), order.currency, locale),

@@ -1,4 +1,5 @@
 /** Mails about a statement of withdrawal (Directive 2011/83/EU, Article 11a, paragraph 4). */
+import { itemName } from "#domain/catalog/item-name.ts";
 import { formatLastDay, formatTimeInWords } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { OrderMail } from "#domain/notifications/outbox.ts";
@@ -100,9 +101,9 @@ function noticeKey({ right, isAutomatic }: Statement) {
 }
 
 function valuesOf({ statedAt, dueAt, left }: Statement, order: Order, details: OrderDetails) {
-  const { locale } = details;
+  const { locale, store } = details;
   return {
-    plan: order.planName,
+    plan: itemName(store, order),
     price: formatPrice(left, order.currency, locale),
     time: formatTimeInWords(statedAt.toMillis(), locale),
     // The last day on which the money may arrive.
@@ -113,16 +114,17 @@ function valuesOf({ statedAt, dueAt, left }: Statement, order: Order, details: O
 function factsOf(
   { orderId }: OrderMail,
   { statedAt, name, reason }: Statement,
-  { planName }: Order,
+  order: Order,
   details: OrderDetails,
 ): Fact[] {
-  const { translate } = details;
+  const { translate, store } = details;
+  const plan = itemName(store, order);
   return [
     orderFact(orderId, details),
-    { label: translate("orderMail.plan"), value: planName },
+    { label: translate("orderMail.plan"), value: plan },
     {
       label: translate("withdrawalMail.statement"),
-      value: translate("withdraw.statement", { plan: planName, orderId }),
+      value: translate("withdraw.statement", { plan, orderId }),
     },
     {
       label: translate("withdrawalMail.received"),

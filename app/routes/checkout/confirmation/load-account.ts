@@ -1,3 +1,4 @@
+import { itemName } from "#domain/catalog/item-name.ts";
 import type { RouterContextProvider } from "react-router";
 import { formatDate, formatLastDay } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -7,7 +8,13 @@ import type { WithdrawalStep } from "#domain/withdrawals/buyer-withdrawals.ts";
 import type { Purchase } from "#domain/selling/purchases.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import type { Person } from "#domain/ports/identity.ts";
-import { ordersContext, reportingContext, requestContext, visitorContext } from "#app/context.ts";
+import {
+  catalogContext,
+  ordersContext,
+  reportingContext,
+  requestContext,
+  visitorContext,
+} from "#app/context.ts";
 import { endPass } from "./load-confirmation.ts";
 import type { PaymentChange } from "./payment-change.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
@@ -19,7 +26,7 @@ import { viewPaymentChange } from "./view-payment-change.ts";
 export interface PurchaseView {
   readonly orderId: string;
   readonly choice: RetryChoice;
-  readonly planName: string;
+  readonly itemName: string;
   readonly date: string;
   readonly price: string;
   readonly isDuplicate: boolean;
@@ -90,7 +97,7 @@ async function viewPurchase(
   return {
     orderId: id,
     choice: retryChoice(data, context),
-    planName: data.planName,
+    itemName: itemName(context.get(catalogContext).store, data),
     date: formatDate((data.paidAt ?? data.createdAt).toMillis(), locale),
     price: formatPrice(totalOf(data), data.currency, locale),
     isDuplicate: data.attention === "duplicate",

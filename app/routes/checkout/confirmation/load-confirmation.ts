@@ -1,3 +1,4 @@
+import { itemName } from "#domain/catalog/item-name.ts";
 import type { RouterContextProvider } from "react-router";
 import { formatLastDay } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -53,7 +54,7 @@ export type ConfirmationView =
       /** The browser sent no cookie. The pass in the page's URL gives access to the files for an hour. */
       readonly state: "passed";
       readonly orderId: string;
-      readonly planName: string;
+      readonly itemName: string;
       readonly query: string;
       readonly files: readonly FileView[];
       /** Of the ideas that the plan contains. */
@@ -65,7 +66,7 @@ export type ConfirmationView =
   | {
       readonly state: "ready";
       readonly orderId: string;
-      readonly planName: string;
+      readonly itemName: string;
       readonly isDuplicate: boolean;
       readonly isFree: boolean;
       /** Formatted. Absent if nothing was paid, or if the payment has changed since. */
@@ -184,7 +185,8 @@ async function viewOrder(
 ): Promise<ConfirmationView> {
   const orders = context.get(ordersContext);
   const { locale } = context.get(requestContext);
-  const { planName, email } = order;
+  const { email } = order;
+  const { store } = context.get(catalogContext);
   const choice = retryChoice(order, context);
   const news = viewPaymentChange(order, locale, payment === "declined");
   if (!hasAccess(order) && !news) return { state: "confirming", orderId, choice };
@@ -203,7 +205,7 @@ async function viewOrder(
     };
   const given = {
     orderId,
-    planName,
+    itemName: itemName(store, order),
     files: await viewFiles(files, { ...buyer, sessionId }, context),
     pictures: (await loadPlanPictures(context))(order.planId),
     licence: await viewLicence(orderId, order, context),
@@ -216,7 +218,7 @@ async function viewOrder(
   return {
     ...given,
     state: "ready",
-    firstUse: context.get(catalogContext).store.offer.firstUse,
+    firstUse: store.offer.firstUse,
     isDuplicate: order.attention === "duplicate",
     isFree: total === 0,
     paid: news || total === 0 ? undefined : formatPrice(total, order.currency, locale),

@@ -31,7 +31,7 @@ interface ReadyOrderProps {
 
 export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
   const translate = useTranslate();
-  const { orderId, planName, files, receipt, refusedAddress, isDuplicate, isFree, isGuest, paid } =
+  const { orderId, itemName, files, receipt, refusedAddress, isDuplicate, isFree, isGuest, paid } =
     view;
   // News of the payment come before the files.
   const hasNews = view.news !== undefined || refusedAddress !== undefined || view.endsRight;
@@ -51,7 +51,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
             ) : (
               <>
                 {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
-                  plan: planName,
+                  plan: itemName,
                 })}{" "}
                 {paid && (
                   <span className="inline-block">
