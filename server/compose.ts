@@ -1,11 +1,12 @@
 /** Opens the modules in order and combines their services, routes, jobs and policies. */
 import { buttonColor, themeCss } from "virtual:store-theme";
 import { coverOf } from "#domain/catalog/cover.ts";
+import { includedIn } from "#domain/catalog/item-name.ts";
 import type { BuildInfo } from "./page-cache/build-info.ts";
 import type { PublicConfig } from "#domain/page-services/site.ts";
 import type { Clock } from "#domain/ports/clock.ts";
 import type { Config } from "./config/config.ts";
-import { frameOf } from "./experiments/frame-of.ts";
+import { kindOfPage } from "./experiments/kind-of-page.ts";
 import type { Job } from "./jobs/runner.ts";
 import { openCatalog, type StoreContent } from "./modules/catalog.ts";
 import { openDocuments } from "./modules/documents.ts";
@@ -148,7 +149,8 @@ async function openBase(add: Add, options: ComposeOptions) {
     color: buttonColor,
     styles: themeCss,
     markUrl: "/favicon.svg",
-    frameOf: (returnUrl: string) => frameOf(returnUrl, locales),
+    kindOf: (returnUrl: string) => kindOfPage(returnUrl, locales),
+    includedIn: (item: string, locale: string) => includedIn(storeIn(locale), item),
     guaranteeDays: store.legal.withdrawalTerms.promisedDays,
     cover: catalog.media.get(coverOf(store).media),
   };

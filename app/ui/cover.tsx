@@ -25,6 +25,12 @@ const styles = {
     sizes: "(min-width: 80rem) 15rem, (min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 4.5rem",
     ...growing,
   },
+  /** In a strip, and in a panel on wide screens. */
+  summary: {
+    width: "w-16 shrink-0 lg:w-44",
+    sizes: "(min-width: 64rem) 11rem, 4rem",
+    ...growing,
+  },
   /** From small to large. */
   growing: {
     width: "w-14 sm:w-20 lg:w-72",
@@ -34,7 +40,7 @@ const styles = {
   /** In the column of `CoveredOrder`. */
   order: {
     width: "w-full",
-    sizes: "(min-width: 64rem) 20rem, (min-width: 48rem) 12.5rem, 8rem",
+    sizes: "(min-width: 64rem) 22rem, (min-width: 48rem) 15rem, 9.5rem",
     ...growing,
   },
   /** As wide as its box. */

@@ -15,3 +15,18 @@ export function itemName({ offer, plans }: Naming, { planId, planName }: Bought)
   const isOnly = plans.every(({ id }) => id === planId);
   return isOnly || planName === offer.name ? offer.name : `${offer.name} · ${planName}`;
 }
+
+const MOST_LINES = 3;
+
+/** What the plan contains, in a few lines. */
+export function summaryOf({ includes }: Pick<Plan, "includes">): readonly string[] {
+  return includes.slice(0, MOST_LINES);
+}
+
+/** By the item's name, which may be that of a plan no longer on sale. */
+export function includedIn(store: Pick<Store, "offer" | "plans">, item: string): readonly string[] {
+  const plan = store.plans.find(
+    ({ id, name }) => itemName(store, { planId: id, planName: name }) === item,
+  );
+  return plan ? summaryOf(plan) : [];
+}

@@ -1,5 +1,5 @@
 import type { MediumView } from "#domain/catalog/media.ts";
-import type { VariantFrame } from "#domain/experiments/variants.ts";
+import type { Variant, variants } from "#domain/experiments/variants.ts";
 import type { Payments } from "#domain/ports/payments.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Ports, Site } from "./groups.ts";
@@ -25,8 +25,10 @@ export interface PaymentsDeps {
     readonly styles: string;
     /** Of the mark. */
     readonly markUrl: string;
-    /** The look of the checkout pages from which a buyer comes, by the URL to which the buyer returns. */
-    readonly frameOf: (returnUrl: string) => VariantFrame;
+    /** The checkout pages from which a buyer comes, by the URL to which the buyer returns. */
+    readonly kindOf: (returnUrl: string) => (typeof variants)[Variant];
+    /** In a few lines, by the item's name. */
+    readonly includedIn: (item: string, locale: string) => readonly string[];
     /** Days in which the seller promises the money back, or 0. */
     readonly guaranteeDays: number;
     /** Of the product, without its text: its name is beside it. */

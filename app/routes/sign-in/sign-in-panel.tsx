@@ -2,8 +2,8 @@ import type { KeyOf } from "#locales/translate.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { useTranslate } from "../../i18n/messages.ts";
-import { usePageInfo } from "../../platform/page-info.ts";
 import { CoveredTitle } from "../../layout/covered-title.tsx";
+import { PageTitle } from "../../layout/page-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -12,6 +12,7 @@ import { useSignInParameters } from "../../session/sign-in-parameters.ts";
 import { type Intent, INTENT_TITLES, intentPath } from "../../session/intent.ts";
 import { MailForm } from "./mail-form.tsx";
 import type { PendingCredential } from "./pending-credential.ts";
+import { PurchaseSummary } from "./purchase-summary.tsx";
 import type { PurchaseView } from "./view-purchase.ts";
 import { ProviderButtons, type ProviderName } from "./provider-buttons.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -57,9 +58,7 @@ export function SignInPanel({
 
   return (
     <div ref={panel} onInput={rememberEmail}>
-      <CoveredTitle cover={cover} isLarge>
-        {translate(INTENT_TITLES[intent])}
-      </CoveredTitle>
+      <Head purchase={purchase} cover={cover} title={translate(INTENT_TITLES[intent])} />
       {pending && (
         <PendingNote pending={pending} providers={providers} onStop={() => setPending(undefined)} />
       )}
@@ -68,7 +67,6 @@ export function SignInPanel({
           <p className="mt-4 text-pretty text-gray-700 dark:text-gray-300">
             {translate(isGuest ? "signIn.leadGuest" : "signIn.lead")}
           </p>
-          {purchase && <PurchaseNote purchase={purchase} />}
           <SignInForm
             key={`${intent} ${pending?.email}`}
             isSignUp={intent === "signUp"}
@@ -102,6 +100,29 @@ export function SignInPanel({
         onLeave={rememberEmail}
       />
     </div>
+  );
+}
+
+interface HeadProps extends Pick<SignInPanelProps, "purchase" | "cover"> {
+  readonly title: string;
+}
+
+function Head({ purchase, cover, title }: HeadProps) {
+  const translate = useTranslate();
+  if (!purchase)
+    return (
+      <CoveredTitle cover={cover} isLarge>
+        {title}
+      </CoveredTitle>
+    );
+  return (
+    <>
+      <PurchaseSummary purchase={purchase} cover={cover} />
+      <p className="mb-1 text-sm font-medium text-primary-700 dark:text-primary-300">
+        {translate("signIn.paymentNext")}
+      </p>
+      <PageTitle isNarrow>{title}</PageTitle>
+    </>
   );
 }
 
@@ -156,31 +177,6 @@ function OtherSignInMethods({ next, onLeave }: OtherSignInMethodsProps) {
       >
         {translate("signIn.byLink")}
       </ButtonLink>
-    </div>
-  );
-}
-
-function PurchaseNote({ purchase: { name, price, tax, plans } }: { purchase: PurchaseView }) {
-  const translate = useTranslate();
-  const { planCount } = usePageInfo();
-  return (
-    <div className="mt-6 rounded-xl bg-gray-50 p-4 text-sm text-gray-700 ring-1 ring-gray-200 dark:bg-gray-900 dark:text-gray-300 dark:ring-gray-800">
-      <p className="mb-2">{translate("signIn.paymentNext")}</p>
-      <p className="flex flex-wrap justify-between gap-x-4 text-base font-semibold text-gray-950 dark:text-white">
-        <span>{name}</span>
-        <span className="tabular-nums">{price}</span>
-      </p>
-      <p className="flex flex-wrap-reverse items-center justify-between gap-x-4">
-        {planCount > 1 && (
-          <Link
-            to={plans}
-            className="-my-2.5 py-2.5 text-primary-600 underline underline-offset-2 dark:text-primary-300"
-          >
-            {translate("signIn.changePlan")}
-          </Link>
-        )}
-        {tax && <span className="ms-auto">{tax}</span>}
-      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { itemName } from "#domain/catalog/item-name.ts";
+import { itemName, summaryOf } from "#domain/catalog/item-name.ts";
 import type { RouterContextProvider } from "react-router";
 import { discountIn } from "#domain/coupons/quote.ts";
 import { createPriceFormat, formatPrice } from "#domain/money.ts";
@@ -12,9 +12,13 @@ import { taxText } from "../checkout/paywall/tax-text.ts";
 
 export interface PurchaseView {
   readonly name: string;
+  /** What the plan contains, in a few lines. */
+  readonly includes: readonly string[];
   readonly price: string;
   /** In words; absent if the price contains none and gets none. */
   readonly tax?: string;
+  /** Days in which the seller promises the money back, or 0. */
+  readonly guaranteeDays: number;
   /** Path at which another plan can be chosen, without the language prefix. */
   readonly plans: string;
 }
@@ -33,6 +37,8 @@ export async function viewPurchase(
   const { currency, minimum } = plan;
   const known = {
     name: itemName(store, { planId: plan.id, planName: plan.name }),
+    includes: summaryOf(plan),
+    guaranteeDays: store.legal.withdrawalTerms.promisedDays,
     plans: `${variantPaths(chosen.variant).paywall}#${planAnchor(plan.id)}`,
     ...(tax && { tax: taxText(viewTax(tax, locale), await loadTranslate(locale)) }),
   };

@@ -15,7 +15,12 @@ export interface Shop {
   readonly styles: string;
   readonly markUrl: string;
   /** "poster": square, with a heavy face and a blue header. `returnUrl` is that of a session. */
-  readonly frameOf: (returnUrl: string) => "calm" | "poster";
+  readonly kindOf: (returnUrl: string) => {
+    readonly frame: "calm" | "poster";
+    readonly flow: "account-first" | "guest-first";
+  };
+  /** What the item of that name contains, in a few lines. */
+  readonly includedIn: (item: string, locale: string) => readonly string[];
   /** Days in which the buyer may have the money back, or 0. */
   readonly guaranteeDays: number;
   /** Of the product, as in HTML. Absent: no picture. */

@@ -157,7 +157,7 @@ async function pageContextOf(
     translate: await loadTranslate(locale),
     nonce: c.get("nonce"),
     shop,
-    frame: (session && shop?.frameOf(session.successUrl)) ?? "calm",
+    frame: (session && shop?.kindOf(session.successUrl).frame) ?? "calm",
   };
 }
 

@@ -23,10 +23,14 @@ a{color:var(--accent)}
 @media (min-width:56rem){.shop{padding-inline:max(1.5rem,50vw - 34.5rem)}}
 .cancel{margin:1rem 0 0;text-align:center;font-size:.9375rem}
 .cancel a{display:inline-block;padding:.625rem 1rem;color:var(--quiet)}
-.offer{display:flex;align-items:center;gap:1.25rem}
-.offer img{width:6rem;height:auto;flex:none;border-radius:.125rem;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
+.summary{padding:1rem;background:color-mix(in srgb,var(--button) 8%,var(--sheet));border-radius:var(--radius-xl,.75rem)}
+@media (prefers-color-scheme:dark){.summary{background:color-mix(in srgb,var(--button) 24%,var(--sheet))}}
+.step{margin:0 0 .25rem;font-size:.875rem;font-weight:500;color:var(--accent)}
+.offer{display:flex;align-items:center;gap:1rem}
+.offer img{width:4rem;height:auto;flex:none;border-radius:.125rem;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
 @media (prefers-color-scheme:dark){.offer img{filter:drop-shadow(0 0 1px rgb(255 255 255/.6))}}
-@media (min-width:56rem){.offer img{width:10rem}}
+.summary .guarantee,.included{display:none}
+@media (min-width:56rem){.summary{padding:2.5rem}.offer{gap:2rem}.offer img{width:10rem}body:not(.poster) .offer{flex-direction:column;align-items:stretch}body:not(.poster) .offer img{width:11rem}.offer h1{font-size:1.25rem}.summary .sum{margin-top:1.25rem;border-top:1px solid color-mix(in srgb,var(--button) 25%,var(--sheet));padding-top:1rem}.summary .sum :last-child{font-size:2.5rem;line-height:1.1}.summary .guarantee{display:block;margin-top:.75rem;text-align:start;font-weight:600}.sheet .guarantee{display:none}.included{display:grid;gap:.375rem;margin-top:.75rem}.included li{padding-inline-start:1.75rem;position:relative}.included li::before{content:"";position:absolute;inset-block-start:.25rem;inset-inline-start:.375rem;width:.375rem;height:.75rem;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}}
 .offer>div{flex:1;min-width:0}
 ul{margin:0;padding:0;list-style:none}
 .items li,.sum,.term{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
@@ -34,8 +38,8 @@ ul{margin:0;padding:0;list-style:none}
 .items small{display:block;color:var(--quiet);font-weight:400;font-size:.875rem}
 .term{margin:0;padding-block:.375rem;border:0;font-size:.9375rem}
 .items+.term{padding-top:.75rem}
-.sum{align-items:baseline;margin:.5rem 0 0;padding-bottom:.25rem;border:0;border-top:1px solid var(--rule);font-weight:600}
-.sum :last-child{font:var(--face-weight) 2.5rem/1.1 var(--face);letter-spacing:var(--title-tracking,0);font-variant-numeric:lining-nums tabular-nums}
+.sum{align-items:baseline;margin:.25rem 0 0;padding:0 0 .25rem;border:0;font-weight:600}
+.sum :last-child{font:var(--face-weight) 1.25rem/1.4 var(--face);letter-spacing:var(--title-tracking,0);font-variant-numeric:lining-nums tabular-nums}
 .sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:var(--radius-xl,.75rem);box-shadow:var(--shade)}
 @media (min-width:36rem){.sheet{padding:2rem}}
 form,.panel{display:grid;grid-template-columns:1fr 1fr;gap:1rem}

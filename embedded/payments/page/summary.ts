@@ -16,6 +16,11 @@ export function summary(session: SessionRecord, context: PageContext): Html {
     <div class="offer">
       ${shop?.cover ? picture(shop.cover) : ""}
       <div>
+        ${
+          shop?.kindOf(session.successUrl).flow === "account-first"
+            ? html`<p class="step">${translate("payment.step")}</p>`
+            : ""
+        }
         <h1 id="summary">
           ${items.length === 1 ? items.map((item) => nameOf(item, context)) : translate("payment.title")}
         </h1>
@@ -26,6 +31,7 @@ export function summary(session: SessionRecord, context: PageContext): Html {
                 ${items.map((item) => itemRow(item, session.currency, context))}
               </ul>`
         }
+        ${items.length === 1 ? items.map((item) => included(item, context)) : ""}
         ${termsBeforeTotal(session, context)}
         <p class="sum">
           <span
@@ -33,16 +39,31 @@ export function summary(session: SessionRecord, context: PageContext): Html {
           >
           <span>${total}</span>
         </p>
-        ${termsAfterTotal(session, context)}
+        ${termsAfterTotal(session, context)} ${guaranteeLine(context)}
       </div>
     </div>
   </section>`;
 }
 
+/** Nothing if the shop promises no money back. */
+export function guaranteeLine({ translate, shop }: PageContext): Html | string {
+  const days = shop?.guaranteeDays ?? 0;
+  return days > 0 ? html`<p class="guarantee">${translate("paywall.guarantee", { days })}</p>` : "";
+}
+
+function included({ name }: Item, { shop, locale }: PageContext): Html | string {
+  const lines = shop?.includedIn(name, locale) ?? [];
+  return lines.length > 0
+    ? html`<ul class="included">
+        ${lines.map((line) => html`<li>${line}</li>`)}
+      </ul>`
+    : "";
+}
+
 function picture({ url, srcSet, width, height }: NonNullable<Shop["cover"]>): Html {
   return html`<img
     src="${url}"
-    ${srcSet === undefined ? "" : html`srcset="${srcSet}" sizes="(min-width:56rem) 10rem, 6rem"`}
+    ${srcSet === undefined ? "" : html`srcset="${srcSet}" sizes="(min-width:56rem) 10rem, 4rem"`}
     width="${width}"
     height="${height}"
     alt=""
@@ -58,6 +79,8 @@ function itemRow(item: Item, currency: string, context: PageContext): Html {
   </li>`;
 }
 
-function nameOf({ name, quantity: count }: Item, { translate }: PageContext): string {
-  return count > 1 ? translate("payment.item", { name, count }) : name;
+/** No line begins with a dot. */
+function nameOf(item: Item, { translate }: PageContext): string {
+  const name = item.name.replaceAll(" · ", "\u00a0· ");
+  return item.quantity > 1 ? translate("payment.item", { name, count: item.quantity }) : name;
 }

@@ -139,7 +139,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
         </Term>
       )}
       {isPaid && tax && <Term icon="receipt">{taxText(tax, translate)}</Term>}
-      {/* Cards are entered at the payment service, and test mode has none. */}
+      {/* Cards are entered at the payment service. Phones have no room to say so before that. */}
       {isPaid && (
         <Term icon="lock" look="flex max-sm:hidden">
           {translate("paywall.securePayment")}
