@@ -16,22 +16,36 @@ interface RowListProps {
 /** Rows that lead on or open, below one another. */
 export function RowList({ isWide = false, children }: RowListProps) {
   const columns = isWide
-    ? "mt-10 lg:mt-16 lg:grid lg:grid-cols-2 lg:gap-x-16 lg:divide-y-0 lg:*:flex lg:*:flex-col lg:*:justify-center lg:*:border-gray-200 lg:*:nth-[n+3]:border-t lg:*:last:odd:col-span-2 dark:lg:*:border-gray-800"
+    ? "mt-10 lg:mt-16 lg:grid lg:grid-cols-2 lg:gap-x-16 lg:divide-y-0 lg:*:flex lg:*:flex-col lg:*:border-gray-200 lg:*:nth-[n+3]:border-t lg:*:last:odd:col-span-2 dark:lg:*:border-gray-800"
     : "mt-6";
   return <ul className={`rules border-y ${columns}`}>{children}</ul>;
 }
 
-type RowLinkProps = Pick<LinkProps, "to" | "reloadDocument" | "replace" | "onClick" | "children">;
+interface RowLinkProps extends Pick<
+  LinkProps,
+  "to" | "reloadDocument" | "replace" | "onClick" | "children"
+> {
+  /** Below the words. */
+  readonly note?: string | undefined;
+}
 
-export function RowLink({ children, ...link }: RowLinkProps) {
+export function RowLink({ children, note, ...link }: RowLinkProps) {
   return (
     <li>
       <Link {...link} className={row}>
-        <span className="text-balance">{children}</span>
+        <span className="text-balance">
+          {children}
+          <Note note={note} />
+        </span>
         <Icon name="chevronRight" className={`${chevron} rtl:-scale-x-100`} />
       </Link>
     </li>
   );
+}
+
+function Note({ note }: { readonly note: string | undefined }) {
+  if (!note) return null;
+  return <span className={`block text-sm font-normal wrap-anywhere ${grayText}`}>{note}</span>;
 }
 
 interface RowDetailsProps {
@@ -49,9 +63,7 @@ export function RowDetails({ title, note, isOpen = false, children }: RowDetails
         <summary className={`list-none [&::-webkit-details-marker]:hidden ${row}`}>
           <span>
             {title}
-            {note && (
-              <span className={`block text-sm font-normal wrap-anywhere ${grayText}`}>{note}</span>
-            )}
+            <Note note={note} />
           </span>
           <Icon name="chevronDown" className={`group-open:rotate-180 ${chevron}`} />
         </summary>

@@ -21,53 +21,30 @@ interface CoveredOrderProps {
 
 /** The cover stands beside the title, and on wide screens beside what follows. */
 const columns =
-  "grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-5 min-[23rem]:grid-cols-[8rem_minmax(0,1fr)] md:grid-cols-[12.5rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-20";
-/** On phones, the words below the title are as wide as the page. */
-const head = "min-w-0 max-md:contents max-md:*:not-first:col-span-2 max-md:*:not-first:mt-8";
+  "grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-5 min-[23rem]:grid-cols-[9.5rem_minmax(0,1fr)] md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-20";
+/** On phones, the words below the title are as wide as the page, and the action comes before them. */
+const head =
+  "min-w-0 max-md:contents max-md:*:not-first:order-1 max-md:*:not-first:col-span-2 max-md:*:not-first:mt-6";
 const below = "col-span-2 min-w-0 md:col-span-1 md:col-start-2";
 
-/** What the buyer has, or will have soon. */
-export function CoveredOrder({ variant, cover, children, ...parts }: CoveredOrderProps) {
+const bands: Record<VariantFrame, string> = {
+  calm: "bg-primary-50 dark:bg-primary-950",
+  poster: blueSection,
+};
+
+/** What the buyer has, or will have soon: a band, out of which the cover hangs, and more below it. */
+export function CoveredOrder(props: CoveredOrderProps) {
+  const { variant, cover, heading, action, children, pictures, after, isAfterWide, rows } = props;
   const { frame } = variants[variant];
-  const Layout = layouts[frame];
+  const width = pageWidths[frame];
   return (
-    <Layout width={pageWidths[frame]} cover={<Cover cover={cover} size="order" />} {...parts}>
-      {children}
-    </Layout>
-  );
-}
-
-interface LayoutProps extends Omit<CoveredOrderProps, "variant" | "cover"> {
-  readonly width: string;
-  readonly cover: ReactNode;
-}
-
-const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
-  calm: ({ width, cover, heading, action, children, pictures, after, isAfterWide, rows }) => (
-    <div className={`py-10 lg:py-20 ${width}`}>
-      <div className={`md:items-start ${columns}`}>
-        {/* In WebKit it stays on screen as long as the whole grid, so the rows are outside of it. */}
-        <div className="md:sticky md:top-20 md:row-span-2">{cover}</div>
-        <div className={head}>{heading}</div>
-        <div className={below}>
-          {action}
-          {children}
-          {pictures}
-          {!isAfterWide && after}
-        </div>
-      </div>
-      {isAfterWide && after}
-      {rows}
-    </div>
-  ),
-  poster: ({ width, cover, heading, action, children, pictures, after, isAfterWide, rows }) => (
     <>
-      <div className={`z-10 ${blueSection}`}>
+      <div className={`relative z-10 ${bands[frame]}`}>
         <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
           <div
             className={`self-start md:row-span-2 md:-mb-16 md:max-lg:self-end ${isAfterWide ? "" : "lg:-mb-40"}`}
           >
-            {cover}
+            <Cover cover={cover} size="order" />
           </div>
           <div className={head}>{heading}</div>
           <div className={`self-start ${below}`}>{action}</div>
@@ -82,5 +59,5 @@ const layouts: Record<VariantFrame, (props: LayoutProps) => ReactNode> = {
         <div className="col-span-full">{rows}</div>
       </div>
     </>
-  ),
-};
+  );
+}

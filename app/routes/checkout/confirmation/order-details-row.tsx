@@ -14,9 +14,11 @@ export function OrderDetailsRow({ orderId, files }: OrderDetailsRowProps) {
     all.map((version) => ({ id, version })),
   );
   return (
-    <RowDetails title={translate("confirmation.orderAndChecksum")}>
+    <RowDetails
+      title={translate("confirmation.orderAndChecksum")}
+      note={translate("confirmation.orderNumber", { orderId })}
+    >
       <div className="grid gap-3 text-sm wrap-anywhere text-gray-700 dark:text-gray-300">
-        <p>{translate("confirmation.orderNumber", { orderId })}</p>
         {versions.map(({ id, version: { name, sha256 } }) => (
           <p key={`${id} ${sha256}`}>
             <span className="block font-medium">{name}</span>

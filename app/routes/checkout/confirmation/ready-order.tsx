@@ -53,13 +53,13 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
                 {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
                   plan: itemName,
                 })}{" "}
-                {paid && (
+                {paid && !view.hasInvoice && (
                   <span className="inline-block">
                     {translate("confirmation.paid", { price: paid })}
                   </span>
                 )}{" "}
                 {receipt && !refusedAddress && <ReceiptLine email={receipt.email} />}
-                {view.moneyBackUntil && (
+                {view.moneyBackUntil && view.withdrawal === "none" && (
                   <span className="mt-1 block">
                     {translate("confirmation.moneyBackUntil", { date: view.moneyBackUntil })}
                   </span>
@@ -71,10 +71,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       }
       action={isAbove && <Downloads files={files} />}
       pictures={
-        <PlanPictures
-          pictures={view.pictures}
-          className={`mt-8 md:mt-12 ${variants[variant].frame === "poster" ? "lg:mt-16 lg:grid-cols-10" : ""}`}
-        />
+        <PlanPictures pictures={view.pictures} className="mt-8 md:mt-12 lg:mt-16 lg:grid-cols-10" />
       }
       after={
         <ThenSteps
@@ -125,18 +122,31 @@ function OrderRows({ view, variant, problem }: Omit<ReadyOrderProps, "cover">) {
   return (
     <RowList isWide>
       {view.hasInvoice && (
-        <RowLink to={href("/invoice/:orderId", { orderId })}>{translate("invoice.link")}</RowLink>
+        <RowLink
+          to={href("/invoice/:orderId", { orderId })}
+          note={view.paid && translate("confirmation.paid", { price: view.paid })}
+        >
+          {translate("invoice.link")}
+        </RowLink>
       )}
       {receipt?.isCorrectable && (
         <RowDetails
           title={translate("confirmation.notYours")}
+          note={receipt.email}
           isOpen={problem !== undefined || refusedAddress !== undefined}
         >
           <ReceiptForm orderId={orderId} problem={problem} variant={variant} />
         </RowDetails>
       )}
       <OrderDetailsRow orderId={orderId} files={view.files} />
-      <WithdrawRow orderId={orderId} step={view.withdrawal} />
+      <WithdrawRow
+        orderId={orderId}
+        step={view.withdrawal}
+        note={
+          view.moneyBackUntil &&
+          translate("confirmation.moneyBackUntil", { date: view.moneyBackUntil })
+        }
+      />
     </RowList>
   );
 }

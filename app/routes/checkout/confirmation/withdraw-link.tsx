@@ -24,10 +24,14 @@ export function WithdrawLink({ orderId, step }: WithdrawLinkProps) {
 }
 
 /** In a `RowList`. */
-export function WithdrawRow({ orderId, step }: WithdrawLinkProps) {
+export function WithdrawRow({
+  orderId,
+  step,
+  note,
+}: WithdrawLinkProps & { readonly note?: string | undefined }) {
   if (step === "none") return null;
   return (
-    <RowLink to={withdrawPath(orderId)}>
+    <RowLink to={withdrawPath(orderId)} note={note}>
       <Words orderId={orderId} step={step} />
     </RowLink>
   );
