@@ -4,7 +4,7 @@ import { readOptions } from "./recognize.ts";
 import type { Rendering } from "./rendering.ts";
 import { drawAtLeast, encodeWidely, SHARE_RECIPE } from "./share-picture.ts";
 
-/** Mails show it in a third of the size, so that it is sharp on every screen. */
+/** Mails show it in less than half the size, so that it is sharp on every screen. */
 const BOX = { width: 360, height: 480 };
 
 export const MAIL_COVER_RECIPE = { ...SHARE_RECIPE, BOX, version: 1 };

@@ -141,8 +141,10 @@ function detailsIn(
 
 const MARK_PIXELS = 28;
 
-/** Screens with three times the pixels show it sharply. */
-const third = (pixels: number) => Math.round(pixels / 3);
+/** Screens with twice the pixels show it sharply. */
+const COVER_DENSITY = 2.25;
+
+const shown = (pixels: number) => Math.round(pixels / COVER_DENSITY);
 
 const enclose = (
   { cid }: Pick<MailPicture, "cid">,
@@ -179,7 +181,7 @@ async function layOut({ id, to, locale, content, context }: Draft): Promise<Mail
       phone: phone && oneLine(phone),
     },
     mark: { cid: "mark", width: MARK_PIXELS, height: MARK_PIXELS },
-    cover: { cid: "cover", width: third(cover.width), height: third(cover.height) },
+    cover: { cid: "cover", width: shown(cover.width), height: shown(cover.height) },
     locale,
     translate: await loadTranslate(locale),
   };

@@ -13,7 +13,12 @@ export interface MailContent {
   readonly facts?: readonly Fact[];
   /** Name of the product, whose cover is shown. */
   readonly cover?: string;
-  readonly action?: { readonly label: string; readonly url: string };
+  readonly action?: {
+    readonly label: string;
+    readonly url: string;
+    /** HTML does not show the address again at the end. */
+    readonly isOnce?: boolean;
+  };
   /** Shown below the button, with less weight. */
   readonly notes?: readonly string[];
   /** Shown last. */

@@ -49,8 +49,13 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
       orderFact(orderId, details),
       ...partyFacts(order, details),
     ],
+    ...(!isFree && { figure: price }),
     cover: store.offer.name,
-    action: { ...purchasesLink(order, details), label: translate("download.button") },
+    action: {
+      ...purchasesLink(order, details),
+      label: translate("download.button"),
+      isOnce: true,
+    },
     notes: order.isGuest
       ? [translate("orderMail.receiptGuest")]
       : [

@@ -13,7 +13,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
             <td className="ink line" style={styles.value}>
               {value}
               {details.map((detail) => (
-                <div key={detail} className="muted" style={styles.detail}>
+                <div key={detail} className="ink" style={styles.detail}>
                   {detail}
                 </div>
               ))}

@@ -75,7 +75,7 @@ export function MailDocument(page: MailPage) {
             {groups.map((group) => (
               <Group key={group.notes.join()} {...page} group={group} />
             ))}
-            {action && (
+            {action && !action.isOnce && (
               <Text className="muted" style={styles.bareLink}>
                 {translate("mail.bareLink")}
                 <br />

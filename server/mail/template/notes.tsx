@@ -10,7 +10,7 @@ interface NotesProps extends Pick<MailPage, "content" | "store"> {
 
 export function Notes({ notes, content, store }: NotesProps) {
   return notes.map((note) => (
-    <Text key={note} className="muted" style={styles.note}>
+    <Text key={note} className="ink" style={styles.note}>
       <Linked text={note} origin={store.origin} linkWords={content.linkWords} />
     </Text>
   ));

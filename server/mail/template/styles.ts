@@ -45,10 +45,10 @@ export const styles = {
   beside: { verticalAlign: "middle" },
   figure: {
     color: INK,
-    fontSize: "24px",
+    fontSize: "30px",
     fontVariantNumeric: "lining-nums tabular-nums",
     letterSpacing: "-0.015em",
-    lineHeight: "28px",
+    lineHeight: "36px",
     margin: "0 0 8px",
   },
   paragraph: { color: INK, fontSize: "17px", lineHeight: "27px", margin: "0 0 16px" },
@@ -76,7 +76,7 @@ export const styles = {
     width: "30%",
   },
   value: { ...cell, color: INK, fontVariantNumeric: "tabular-nums" },
-  detail: { ...muted, margin: "4px 0 0" },
+  detail: { ...muted, color: INK, margin: "4px 0 0" },
   button: {
     borderRadius: "8px",
     color: "#ffffff",
@@ -98,7 +98,7 @@ export const styles = {
     lineHeight: "20px",
     margin: "20px 0 4px",
   },
-  note: { ...muted, margin: "0 0 4px" },
+  note: { ...muted, color: INK, margin: "0 0 4px" },
   footer: { ...muted, fontSize: "13px", margin: "20px 4px 0" },
 } as const satisfies Record<string, CSSProperties>;
 
