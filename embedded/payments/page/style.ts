@@ -24,13 +24,13 @@ a{color:var(--accent)}
 .cancel{margin:1rem 0 0;text-align:center;font-size:.9375rem}
 .cancel a{display:inline-block;padding:.625rem 1rem;color:var(--quiet)}
 .summary{padding:1rem;background:color-mix(in srgb,var(--button) 8%,var(--sheet));border-radius:var(--radius-xl,.75rem)}
-@media (prefers-color-scheme:dark){.summary{background:color-mix(in srgb,var(--button) 24%,var(--sheet))}}
-.step{margin:0 0 .25rem;font-size:.875rem;font-weight:500;color:var(--accent)}
+@media (prefers-color-scheme:dark){.summary{background:color-mix(in srgb,var(--button) 18%,var(--sheet))}}
+.step{margin:0 0 .25rem;font-size:.875rem;font-weight:500}
 .offer{display:flex;align-items:center;gap:1rem}
 .offer img{width:4rem;height:auto;flex:none;border-radius:.125rem;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
 @media (prefers-color-scheme:dark){.offer img{filter:drop-shadow(0 0 1px rgb(255 255 255/.6))}}
 .summary .guarantee,.included{display:none}
-@media (min-width:56rem){.summary{padding:2.5rem}.offer{gap:2rem}.offer img{width:10rem}body:not(.poster) .offer{flex-direction:column;align-items:stretch}body:not(.poster) .offer img{width:11rem}.offer h1{font-size:1.25rem}.summary .sum{margin-top:1.25rem;border-top:1px solid color-mix(in srgb,var(--button) 25%,var(--sheet));padding-top:1rem}.summary .sum :last-child{font-size:2.5rem;line-height:1.1}.summary .guarantee{display:block;margin-top:.75rem;text-align:start;font-weight:600}.sheet .guarantee{display:none}.included{display:grid;gap:.375rem;margin-top:.75rem}.included li{padding-inline-start:1.75rem;position:relative}.included li::before{content:"";position:absolute;inset-block-start:.25rem;inset-inline-start:.375rem;width:.375rem;height:.75rem;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}}
+@media (min-width:56rem){.summary{padding:2.5rem}.offer{gap:2rem}.offer img{width:10rem}body:not(.poster) .offer{flex-direction:column;align-items:stretch}body:not(.poster) .offer img{width:11rem}.offer h1{font-size:1.25rem}.summary .sum{margin-top:1.25rem;border-top:1px solid color-mix(in srgb,currentColor 15%,#0000);padding-top:1rem}.summary .sum :last-child{font-size:2.5rem;line-height:1.1}.summary .guarantee{display:block;margin-top:.75rem;text-align:start;font-weight:600}.sheet .guarantee{display:none}.included{display:grid;gap:.375rem;margin-top:.75rem}.included li{padding-inline-start:1.75rem;position:relative}.included li::before{content:"";position:absolute;inset-block-start:.25rem;inset-inline-start:.375rem;width:.375rem;height:.75rem;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}}
 .offer>div{flex:1;min-width:0}
 ul{margin:0;padding:0;list-style:none}
 .items li,.sum,.term{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
