@@ -19,7 +19,7 @@ export const plans: StoreInput["plans"] = [
   {
     id: "weekend",
     name: "Weekend",
-    summary: "All ten places, from the North Cape to Santorini.",
+    summary: "All ten places, from the North Cape to Oia.",
     price: 1900,
     currency: "EUR",
     files: ["atlas"],
