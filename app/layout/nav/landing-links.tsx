@@ -34,10 +34,18 @@ export function LandingLinks({ variant, className }: LandingLinksProps) {
   const { nav, planCount } = usePageInfo();
   const isOwner = useHydrated() && hasOwnerCookie();
   const { landing, paywall } = variantPaths(variant);
+  const sections = nav[variant];
+  const plans = (
+    <li key="plans">
+      <Link to={paywall} className={className}>
+        {translate("landing.navPlans", { plans: planCount })}
+      </Link>
+    </li>
+  );
   return (
     <>
-      {nav[variant].map(({ section, label }) => {
-        if (!isLinked(section)) return null;
+      {sections.map(({ section, label }) => {
+        if (!isLinked(section)) return plans;
         const [anchor, key] = links[section];
         return (
           <li key={section}>
@@ -47,11 +55,7 @@ export function LandingLinks({ variant, className }: LandingLinksProps) {
           </li>
         );
       })}
-      <li>
-        <Link to={paywall} className={className}>
-          {translate("landing.navPlans", { plans: planCount })}
-        </Link>
-      </li>
+      {sections.every(({ section }) => isLinked(section)) && plans}
       {isOwner && (
         <li>
           <Link to={href("/admin")} reloadDocument className={className}>

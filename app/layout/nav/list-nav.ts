@@ -1,4 +1,4 @@
-import { listSections } from "#domain/catalog/landing-copy.ts";
+import { listSections, type SectionName } from "#domain/catalog/landing-copy.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { type Variant, variantKeys, variants } from "#domain/experiments/variants.ts";
 import type { NavSection, PageInfo } from "../../platform/page-info.ts";
@@ -10,11 +10,14 @@ export function listNav(store: Store): PageInfo["nav"] {
   return Object.fromEntries(links) as Record<Variant, NavSection[]>;
 }
 
+/** The link to the plans is that of their section. */
+const isInNav = (name: SectionName) => name === "cta" || anchorOf(name) !== undefined;
+
 function listLinks(store: Store, variant: Variant): NavSection[] {
   const sections = listSections(store[variants[variant].copy], store.ideas.length > 0);
   const first = new Map(sections.toReversed().map((content) => [content.section, content]));
   return sections
-    .filter((content) => anchorOf(content.section) && first.get(content.section) === content)
+    .filter((content) => isInNav(content.section) && first.get(content.section) === content)
     .map((content) => ({
       section: content.section,
       ...("nav" in content && content.nav && { label: content.nav }),
