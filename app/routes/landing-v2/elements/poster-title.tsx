@@ -1,5 +1,5 @@
 import { Heading } from "#app/ui/heading.tsx";
-import { sectionTitle } from "#app/ui/title-styles.ts";
+import { headTitle } from "./styles.ts";
 
 interface PosterTitleProps {
   readonly level: 1 | 2;
@@ -9,8 +9,10 @@ interface PosterTitleProps {
 
 export function PosterTitle({ level, title, lead }: PosterTitleProps) {
   return (
-    <div className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-2" : ""}`}>
-      <Heading level={level} className={sectionTitle}>
+    <div
+      className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}
+    >
+      <Heading level={level} className={headTitle}>
         {title}
       </Heading>
       {lead && <p className="max-w-xl font-medium text-balance lg:pb-2">{lead}</p>}

@@ -1,6 +1,8 @@
 import { pageWidths } from "#app/ui/page-widths.ts";
+import { posterTitle } from "#app/ui/title-styles.ts";
 
 export const wide = pageWidths.poster;
+export const headTitle = `text-[clamp(2.75rem,7vw,6rem)]/none wrap-anywhere ${posterTitle}`;
 export const navLink =
   "inline-flex min-h-11 items-center px-2 font-semibold lg:px-3 underline-offset-8 decoration-2 hover:underline";
 /** White, so that the space between two of them is not doubled. */

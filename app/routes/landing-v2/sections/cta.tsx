@@ -1,13 +1,12 @@
 import { Link } from "react-router";
 import { Cover } from "#app/ui/cover.tsx";
 import { blueSection, endOfBlue } from "#app/ui/section-styles.ts";
-import { sectionTitle } from "#app/ui/title-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Ground } from "../../landing-parts/cover-stage.tsx";
 import { closingColumns, closingCover, PlanRows } from "../../landing-parts/plan-rows.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { posterButton, wide } from "../elements/styles.ts";
+import { headTitle, posterButton, wide } from "../elements/styles.ts";
 
 export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
@@ -18,7 +17,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
         className={`grid items-center gap-x-12 py-14 sm:py-24 ${closingColumns(view.prices.all)} ${wide}`}
       >
         <div className="max-w-3xl">
-          <Heading level={level} className={sectionTitle}>
+          <Heading level={level} className={headTitle}>
             {title}
           </Heading>
           {lead && <p className="mt-5 max-w-xl font-medium text-balance">{lead}</p>}

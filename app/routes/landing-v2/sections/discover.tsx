@@ -5,10 +5,10 @@ import { Art } from "../../landing-parts/art.tsx";
 import { cropOf } from "../../landing-parts/crop-of.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
-import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
+import { SamplePage, SamplePhoto, solePage } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { PosterTitle } from "../elements/poster-title.tsx";
-import { section } from "../elements/styles.ts";
+import { headTitle, section, wide } from "../elements/styles.ts";
 
 /** Only two samples fit beside the illustration. More get a gallery of their own. */
 const MAX_SIDE_SAMPLES = 2;
@@ -17,6 +17,30 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   const { title, lead, samples, illustration, points } = content;
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
   const grid = samples.length === 1 ? "lg:grid-cols-[2fr_1fr]" : "md:grid-cols-2";
+  const page = solePage(content);
+  if (page)
+    return (
+      <section
+        id={id}
+        className="dark-section overflow-clip bg-gray-950 text-white dark:bg-gray-900"
+      >
+        <div
+          className={`grid gap-x-12 gap-y-8 pt-12 sm:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${wide}`}
+        >
+          <div>
+            <Heading level={level} className={headTitle}>
+              {title}
+            </Heading>
+            {lead && <p className="mt-5 max-w-xl font-medium lg:text-xl">{lead}</p>}
+          </div>
+          <SamplePage
+            page={page}
+            className="lg:self-end"
+            captionClassName="bg-primary-500 px-4 py-2"
+          />
+        </div>
+      </section>
+    );
   return (
     <section id={id} className={section}>
       <PosterTitle level={level} title={title} lead={lead} />

@@ -5,23 +5,20 @@ import { PosterTitle } from "../elements/poster-title.tsx";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { section } from "../elements/styles.ts";
 
-/** One line of steps; on phones, one below the other. */
+/** One line of steps; on phones, one below the other. Blue if a dark section comes before it. */
 export default function Feature({ content, id, level }: SectionProps<"feature">) {
   const { title, lead, points, illustration } = content;
   return (
-    <section id={id} className="dark-section overflow-clip bg-gray-950 text-white dark:bg-gray-900">
+    <section
+      id={id}
+      className="dark-section overflow-clip bg-gray-950 text-white dark:bg-gray-900 [.dark-section+&]:bg-primary-500"
+    >
       <div className={section}>
         <PosterTitle level={level} title={title} lead={lead} />
         <ol className="mt-8 grid gap-x-12 gap-y-5 sm:mt-12 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
           {points.map((point, index) => (
-            <li
-              key={point.title}
-              className="flex gap-6 border-t-2 border-primary-400 pt-5 lg:block"
-            >
-              <p
-                aria-hidden
-                className={`w-8 shrink-0 text-5xl text-primary-400 lg:text-7xl ${posterTitle}`}
-              >
+            <li key={point.title} className="flex gap-6 border-t-2 border-white pt-5 lg:block">
+              <p aria-hidden className={`w-8 shrink-0 text-5xl lg:text-7xl ${posterTitle}`}>
                 {index + 1}
               </p>
               <div className="min-w-0 lg:mt-4">
@@ -31,7 +28,7 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
                 >
                   {point.title}
                 </Heading>
-                <p className="mt-2 max-w-md text-pretty text-gray-300">{point.text}</p>
+                <p className="mt-2 max-w-md text-pretty">{point.text}</p>
               </div>
             </li>
           ))}

@@ -2,8 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { sectionTitle } from "#app/ui/title-styles.ts";
-import { section } from "../elements/styles.ts";
+import { headTitle, section } from "../elements/styles.ts";
 
 const styles = {
   list: "border-b-2 border-gray-950 dark:border-gray-500",
@@ -21,7 +20,7 @@ export default function Questions({ content, id, level }: SectionProps<"question
       id={id}
       className={`grid items-start gap-x-12 gap-y-8 sm:gap-y-12 lg:grid-cols-2 ${section}`}
     >
-      <Heading level={level} className={sectionTitle}>
+      <Heading level={level} className={headTitle}>
         {content.title ?? translate("landing.questions")}
       </Heading>
       <QuestionList questions={content.items} styles={styles} />

@@ -4,7 +4,7 @@ import { textColumns } from "../../landing-parts/columns.ts";
 import { cropOf } from "../../landing-parts/crop-of.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
-import { SamplePhoto } from "../../landing-parts/sample-photo.tsx";
+import { SamplePage, SamplePhoto, solePage } from "../../landing-parts/sample-photo.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
 import { Points } from "../elements/points.tsx";
 import { SectionIntro } from "../elements/section-intro.tsx";
@@ -18,7 +18,26 @@ const MAX_SIDE_SAMPLES = 2;
 
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points } = content;
+  const page = solePage(content);
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
+  if (page)
+    return (
+      <section id={id} className="overflow-clip border-b border-gray-200 dark:border-gray-800">
+        <div
+          className={`grid gap-x-16 gap-y-8 pb-0! lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${section}`}
+        >
+          <div className="lg:pb-24">
+            <SectionIntro level={level} title={title} lead={lead} />
+            <Points points={points} level={level} className="mt-8 grid gap-4 sm:mt-12 sm:gap-6" />
+          </div>
+          <SamplePage
+            page={page}
+            className="sm:max-lg:mx-auto sm:max-lg:w-4/5 lg:self-end"
+            captionClassName="rounded-full bg-gray-950 px-4 py-1.5 text-white"
+          />
+        </div>
+      </section>
+    );
   return (
     <section id={id} className={section}>
       <SectionIntro level={level} title={title} lead={lead} />
