@@ -33,10 +33,10 @@ test("few cards fill rows, with the rest in the middle", () => {
   expect(cardRows(5)).toContain("justify-center");
 });
 
-test("of many cards the first are large, so that the others fill rows of three", () => {
-  expect([5, 6, 7, 8, 9, 10, 11].map(leadCards)).toEqual([0, 0, 1, 2, 0, 1, 2]);
-  expect(cardRows(10)).toContain("/3)] lg:*:first:w-full");
-  expect(cardRows(8)).toContain("/3)] lg:*:nth-[-n+2]:w-");
+test("of many cards the first and the last may be large, so that the others fill rows", () => {
+  expect([5, 6, 7, 8, 9, 10, 11, 12].map(leadCards)).toEqual([0, 2, 1, 2, 1, 2, 2, 0]);
+  expect(cardRows(10)).toContain("/4)] sm:*:first:w-full sm:*:last:w-full");
+  expect(cardRows(7)).toContain("/3)] sm:*:first:w-full");
 });
 
 test("many pictures of different shapes fill columns", () => {

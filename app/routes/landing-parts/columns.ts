@@ -29,15 +29,21 @@ const widths = {
 /** So many that rows or cards of them need less room each. */
 export const isMany = (cards: number) => cards > 5;
 
-/** One or two large cards come first, so that many fill rows of three. */
-export const leadCards = (count: number) => (isMany(count) ? count % 3 : 0);
+/** The first of many is large, or the first and the last, so that the others fill rows. */
+export function leadCards(count: number): 0 | 1 | 2 {
+  if (!isMany(count)) return 0;
+  const leads = ([2, 1] as const).find(
+    (large) => emptyCells(count - large, 4) === 0 || emptyCells(count - large, 3) === 0,
+  );
+  return leads ?? 0;
+}
 
-const leadWidths = ["", "lg:*:first:w-full", "lg:*:nth-[-n+2]:w-[calc(50%-0.75rem)]"];
+const leadWidths = ["", "sm:*:first:w-full", "sm:*:first:w-full sm:*:last:w-full"];
 
 /** Rows whose last stands in the middle if it is not full; on phones, one column. */
 export function cardRows(count: number): string {
-  const width = isMany(count) ? widths.byThree : widths[rowLength(count)];
-  return `grid gap-x-4 gap-y-12 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] ${width} ${leadWidths[leadCards(count)]}`;
+  const leads = leadCards(count);
+  return `grid gap-x-4 gap-y-12 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] ${widths[rowLength(count - leads)]} ${leadWidths[leads]}`;
 }
 
 /**

@@ -1,22 +1,33 @@
 import type { ReactNode } from "react";
+import { grayText } from "#app/ui/section-styles.ts";
 import { IdeaDate } from "./idea-date.tsx";
 import type { IdeaView } from "./load-landing.ts";
 
+/** Whether each has the same labels, so that one says them for all. */
+export function shareLabels(ideas: readonly IdeaView[]): boolean {
+  const labels = ({ facts, date }: IdeaView) =>
+    [...facts.map(({ label }) => label), date !== undefined].join();
+  return new Set(ideas.map(labels)).size < 2;
+}
+
 interface MainFactProps {
   readonly idea: IdeaView;
+  /** Of the label, which screen readers read with each value. */
+  readonly labelClassName?: string;
   readonly className: string;
   readonly valueClassName: string;
 }
 
 /** What tells ideas apart at a glance. */
-export function MainFact({ idea, className, valueClassName }: MainFactProps) {
+export function MainFact(props: MainFactProps) {
+  const { idea, className, labelClassName, valueClassName } = props;
   const [main] = idea.facts;
   if (!main?.label) return null;
   return (
-    <p className={`mt-3 text-xs text-gray-600 sm:text-sm dark:text-gray-400 ${className}`}>
-      {main.label}{" "}
+    <p className={`text-xs sm:text-sm ${grayText} ${className}`}>
+      <span className={labelClassName}>{`${main.label} `}</span>
       <span
-        className={`block whitespace-nowrap tabular-nums text-gray-950 dark:text-white ${valueClassName}`}
+        className={`block whitespace-nowrap tabular-nums text-gray-950 in-[.text-white]:text-inherit! dark:text-white ${valueClassName}`}
       >
         {main.value}
       </span>
@@ -28,22 +39,23 @@ interface FactsProps {
   readonly idea: IdeaView;
   readonly dateLabel: string | undefined;
   readonly className: string;
+  readonly labelClassName?: string;
 }
 
 /** All others. */
-export function Facts({ idea, dateLabel, className }: FactsProps) {
+export function Facts({ idea, dateLabel, className, labelClassName = "" }: FactsProps) {
   const { date } = idea;
   const facts = idea.facts.slice(idea.facts[0]?.label ? 1 : 0);
   if (facts.length === 0 && !date) return null;
   return (
     <ul className={`gap-y-1 text-sm ${className}`}>
       {facts.map(({ label, value }) => (
-        <Fact key={`${label}${value}`} label={label}>
+        <Fact key={`${label}${value}`} label={label} labelClassName={labelClassName}>
           {value}
         </Fact>
       ))}
       {date && (
-        <Fact label={dateLabel}>
+        <Fact label={dateLabel} labelClassName={labelClassName}>
           <IdeaDate {...date} />
         </Fact>
       )}
@@ -53,13 +65,14 @@ export function Facts({ idea, dateLabel, className }: FactsProps) {
 
 interface FactProps {
   readonly label: string | undefined;
+  readonly labelClassName: string;
   readonly children: ReactNode;
 }
 
-function Fact({ label, children }: FactProps) {
+function Fact({ label, labelClassName, children }: FactProps) {
   return (
     <li>
-      {label && <span className="block text-gray-600 dark:text-gray-400">{label} </span>}
+      {label && <span className={`${grayText} ${labelClassName}`}>{`${label} `}</span>}
       <span className="font-medium tabular-nums">{children}</span>
     </li>
   );

@@ -1,33 +1,12 @@
-import { useTranslate } from "#app/i18n/messages.ts";
-import { Heading, headingBelow } from "#app/ui/heading.tsx";
-import { Icon } from "#app/ui/icons.tsx";
 import { cardRows, isMany, leadCards } from "./columns.ts";
-import { Facts, MainFact } from "./idea-fact-list.tsx";
+import { IdeaCard, type IdeaProps } from "./idea-card.tsx";
+import { Facts, MainFact, shareLabels } from "./idea-fact-list.tsx";
 import { IdeaPicture } from "./idea-picture.tsx";
+import { IdeaSpread } from "./idea-spread.tsx";
+import { low, Name, Opener, Summary } from "./idea-words.tsx";
 import type { IdeaView } from "./load-landing.ts";
-import type { SectionProps } from "./section.ts";
 
-export interface IdeaStyles {
-  readonly rows: string;
-  readonly row: string;
-  readonly number: string;
-  readonly map: string;
-  readonly card: string;
-  readonly picture: string;
-  readonly cardWords: string;
-  readonly name: string;
-  /** The value of the first fact that is a number. */
-  readonly mainFact: string;
-}
-
-interface IdeaListProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
-  readonly styles: IdeaStyles;
-}
-
-interface IdeaProps extends IdeaListProps {
-  readonly idea: IdeaView;
-  readonly number: number;
-}
+type IdeaListProps = Pick<IdeaProps, "view" | "content" | "level" | "styles">;
 
 /**
  * Cards if an idea has a picture and the store does not ask for rows. Phones scroll a few cards sideways, and show many
@@ -35,29 +14,40 @@ interface IdeaProps extends IdeaListProps {
  */
 export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   const { ideas } = view;
+  const { length } = ideas;
   const havePictures = ideas.some(({ picture }) => picture);
-  const areMany = isMany(ideas.length);
+  const areMany = isMany(length);
   const areLow = areMany && ideas.some((idea) => isPictured(idea, view, content));
   const areCards = content.layout === "cards" && havePictures;
   const isSideways = areCards && !areMany;
-  const Idea = areCards ? Card : Row;
-  const isAlone = ideas.length === 1;
+  const Idea = areCards ? IdeaCard : Row;
+  const isAlone = length === 1;
+  const leads = areCards ? leadCards(length) : 0;
+  const [start, end] = [Math.min(leads, 1), length - Math.max(leads - 1, 0)];
+  const areAlike = areCards && areMany && shareLabels(ideas.slice(start, end));
   return (
     <ol
       {...(isSideways && { tabIndex: 0, "aria-label": content.title })}
-      className={`mt-6 sm:mt-12 ${isSideways ? "sideways" : ""} ${areCards ? cardRows(ideas.length) : styles.rows} ${areLow ? lowList : ""} ${havePictures && areMany && !areCards ? narrowRows : ""} ${isAlone ? "max-w-2xl" : ""}`}
+      className={`mt-6 sm:mt-12 ${isSideways ? "sideways" : ""} ${areCards ? cardRows(length) : styles.rows} ${areLow ? low.list : ""} ${havePictures && areMany && !areCards ? narrowRows : ""} ${isAlone ? "max-w-2xl" : ""}`}
     >
-      {ideas.map((idea, index) => (
-        <Idea
-          key={idea.id}
-          idea={idea}
-          number={index + 1}
-          view={view}
-          content={content}
-          level={level}
-          styles={styles}
-        />
-      ))}
+      {ideas.map((idea, index) => {
+        const shared = { idea, view, content, level };
+        if (index < start || index >= end) {
+          const { spread } = styles;
+          const picture = `${spread.picture} ${index > 0 ? "sm:order-last" : ""}`;
+          return <IdeaSpread key={idea.id} {...shared} styles={{ ...spread, picture }} />;
+        }
+        const isLabelled = !areAlike || index === start;
+        return (
+          <Idea
+            key={idea.id}
+            {...shared}
+            number={index + 1}
+            isLabelled={isLabelled}
+            styles={styles}
+          />
+        );
+      })}
     </ol>
   );
 }
@@ -72,65 +62,6 @@ function isPictured(
 }
 
 const narrowRows = "sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6";
-
-const narrowCards = "(min-width: 40rem) 46vw";
-
-/** On phones: the picture, the name and the main fact in one row, below it what the row opens. */
-const lowList = "max-sm:gap-y-0 max-sm:*:grid-cols-[5.25rem_minmax(0,1fr)_auto]!";
-const low = {
-  row: "max-sm:relative max-sm:grid max-sm:items-center max-sm:gap-x-3 max-sm:pe-6 max-sm:py-3",
-  picture: "max-sm:col-start-1 max-sm:row-start-1 max-sm:w-full!",
-  name: "max-sm:col-start-2 max-sm:row-start-1",
-  words: "max-sm:contents",
-  fact: "max-sm:col-start-3 max-sm:row-start-1 max-sm:mt-0 max-sm:text-end",
-  more: "col-span-full min-w-0 max-sm:not-print:not-peer-open:hidden max-sm:pt-2",
-};
-
-function Card({ idea, number, view, content, level, styles }: IdeaProps) {
-  const { length } = view.ideas;
-  const isLow = isMany(length);
-  const leads = leadCards(length);
-  const isWide = leads === 1 && number === 1;
-  return (
-    <li
-      className={`flex flex-col ${styles.card} ${isWide ? "lg:grid lg:grid-cols-2 lg:items-center lg:gap-x-12" : ""} ${isLow ? `${low.row} max-sm:border-t max-sm:border-gray-500/25 max-sm:bg-transparent!` : ""}`}
-    >
-      <IdeaPicture
-        idea={idea}
-        map={content.map}
-        frame={view.frame}
-        sizes={`(min-width: 64rem) ${number <= leads ? "34rem" : "22rem"}, ${narrowCards}, ${isLow ? "6rem" : "78vw"}`}
-        className={`aspect-4/3 w-full ${styles.picture} ${isLow ? low.picture : ""}`}
-        mapClassName={styles.map}
-      />
-      <div className={`flex min-w-0 grow flex-col ${styles.cardWords} ${isLow ? low.words : ""}`}>
-        <div className={isLow ? low.name : ""}>
-          <Name
-            idea={idea}
-            level={level}
-            styles={styles}
-            count={length > 1 && !isLow ? `${number} / ${length}` : ""}
-          />
-        </div>
-        <MainFact
-          idea={idea}
-          className={isLow ? low.fact : ""}
-          valueClassName={`${styles.mainFact} ${isWide ? "lg:text-5xl" : ""}`}
-        />
-        {isLow && <Opener idea={idea} />}
-        <div className={`flex flex-col ${isWide ? "" : "grow"} ${isLow ? low.more : ""}`}>
-          <Summary idea={idea} className={isWide ? "lg:mt-2 lg:text-xl" : "lg:text-base"} />
-          {/* On one line with those of the cards beside it. */}
-          <Facts
-            idea={idea}
-            dateLabel={content.dateLabel}
-            className="mt-auto pt-4 *:flex *:flex-wrap *:items-baseline *:justify-between *:gap-x-2 *:border-t *:border-gray-500/25 *:py-1"
-          />
-        </div>
-      </div>
-    </li>
-  );
-}
 
 const rowLayouts = {
   beside: {
@@ -163,7 +94,7 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         {number}
       </p>
       <div className={`${layout.name} ${isLow ? low.name : ""}`}>
-        <Name idea={idea} level={level} styles={styles} />
+        <Name idea={idea} level={level} className={styles.name} />
       </div>
       <IdeaPicture
         idea={idea}
@@ -174,7 +105,11 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
         mapClassName={styles.map}
       />
       <div className={`${layout.words} ${isLow ? low.words : ""}`}>
-        <MainFact idea={idea} className={isLow ? low.fact : ""} valueClassName={styles.mainFact} />
+        <MainFact
+          idea={idea}
+          className={`mt-3 ${isLow ? low.fact : ""}`}
+          valueClassName={styles.mainFact}
+        />
         {isLow && <Opener idea={idea} />}
         <div className={isLow ? low.more : ""}>
           <Summary idea={idea} />
@@ -182,68 +117,10 @@ function Row({ idea, number, view, content, level, styles }: IdeaProps) {
             idea={idea}
             dateLabel={content.dateLabel}
             className="mt-2 flex flex-wrap items-end gap-x-3 *:min-w-21 sm:gap-x-6"
+            labelClassName="block"
           />
         </div>
       </div>
     </li>
-  );
-}
-
-/** Opens the words after it, without scripts too. The whole row opens them; they close only with their heading. */
-function Opener({ idea: { title, summary, facts, date } }: Pick<IdeaProps, "idea">) {
-  if (!summary && !date && facts.length === 0) return null;
-  return (
-    <details className="group peer sm:hidden">
-      <summary
-        aria-label={title}
-        className="absolute inset-0 flex cursor-pointer list-none items-center justify-end -outline-offset-2 group-open:bottom-auto group-open:h-23 [&::-webkit-details-marker]:hidden"
-      >
-        <Icon
-          name="chevronDown"
-          className="size-5 text-gray-500 group-open:rotate-180 dark:text-gray-400"
-        />
-      </summary>
-    </details>
-  );
-}
-
-interface NameProps extends Pick<IdeaProps, "idea" | "level" | "styles"> {
-  /** Phones show only one card, but how many there are. Screen readers count the list themselves. */
-  readonly count?: string;
-}
-
-function Name({ idea, level, styles, count }: NameProps) {
-  const translate = useTranslate();
-  const { title, placeName, position } = idea;
-  const place = placeName ?? (position && translate("landing.ideaPosition", position));
-  return (
-    <>
-      <Heading level={headingBelow(level)} className={styles.name}>
-        {title}
-      </Heading>
-      {(place || count) && (
-        <p className="flex flex-wrap gap-x-3 text-sm text-gray-600 tabular-nums dark:text-gray-400">
-          {place && <span>{place}</span>}
-          {count && (
-            <span aria-hidden className="ms-auto sm:hidden">
-              {count}
-            </span>
-          )}
-        </p>
-      )}
-    </>
-  );
-}
-
-interface SummaryProps extends Pick<IdeaProps, "idea"> {
-  readonly className?: string;
-}
-
-function Summary({ idea: { summary }, className = "" }: SummaryProps) {
-  if (!summary) return null;
-  return (
-    <p className={`mt-1 text-sm text-pretty text-gray-700 dark:text-gray-300 ${className}`}>
-      {summary}
-    </p>
   );
 }

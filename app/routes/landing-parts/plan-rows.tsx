@@ -14,8 +14,8 @@ export function closingColumns(plans: readonly PlanPrice[]): string {
     : "md:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_22rem]";
 }
 
-/** Phones show it above the title. */
-export const closingCover = "max-md:order-first max-md:mx-auto max-md:mb-10 max-md:w-48";
+/** Phones have shown it at the top. */
+export const closingCover = "max-md:hidden";
 
 interface PlanRowsProps {
   readonly plans: readonly PlanPrice[];

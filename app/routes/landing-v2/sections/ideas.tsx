@@ -1,8 +1,11 @@
 import { posterTitle } from "#app/ui/title-styles.ts";
-import { type IdeaStyles, IdeaList } from "../../landing-parts/idea-list.tsx";
+import { isMany } from "../../landing-parts/columns.ts";
+import type { IdeaStyles } from "../../landing-parts/idea-card.tsx";
+import { IdeaList } from "../../landing-parts/idea-list.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
+import { IdeaTable } from "../elements/idea-table.tsx";
 import { PosterTitle } from "../elements/poster-title.tsx";
-import { section } from "../elements/styles.ts";
+import { section, wide } from "../elements/styles.ts";
 
 const styles: IdeaStyles = {
   rows: "grid border-b-2 border-gray-950 not-has-[>:only-child]:lg:grid-cols-2 lg:gap-x-12 dark:border-gray-500",
@@ -14,12 +17,33 @@ const styles: IdeaStyles = {
   cardWords: "p-5 sm:p-6",
   name: `text-base sm:text-2xl wrap-anywhere ${posterTitle}`,
   mainFact: `text-xl/tight sm:text-2xl/tight ${posterTitle}`,
+  spread: {
+    box: "flow-root bg-gray-100 max-sm:my-3 sm:grid sm:grid-cols-2 sm:items-center dark:bg-gray-900",
+    picture: "aspect-square max-sm:float-end max-sm:ms-4 max-sm:w-1/2 sm:aspect-4/3 sm:w-full",
+    map: "place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900",
+    words: "p-5 sm:p-6 lg:px-12",
+    name: `text-2xl wrap-anywhere lg:text-4xl ${posterTitle}`,
+    value: `text-4xl lg:text-7xl ${posterTitle}`,
+  },
 };
 
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {
+  const { title, lead, layout } = content;
+  const { ideas } = view;
+  const areBands =
+    layout === "rows" && isMany(ideas.length) && ideas[0]?.picture && ideas.at(-1)?.picture;
+  if (areBands)
+    return (
+      <section id={id} className="scroll-mt-16 pt-12 sm:pt-24">
+        <div className={wide}>
+          <PosterTitle level={level} title={title} lead={lead} />
+        </div>
+        <IdeaTable view={view} content={content} level={level} />
+      </section>
+    );
   return (
     <section id={id} className={section}>
-      <PosterTitle level={level} title={content.title} lead={content.lead} />
+      <PosterTitle level={level} title={title} lead={lead} />
       <IdeaList view={view} content={content} level={level} styles={styles} />
     </section>
   );

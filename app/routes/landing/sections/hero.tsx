@@ -11,7 +11,7 @@ import { calmLines } from "../elements/styles.ts";
 const shapes = {
   upright: {
     grid: "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]",
-    cover: "w-60 md:w-full",
+    cover: "w-56 md:w-full",
   },
   wide: { grid: "lg:grid-cols-2", cover: "w-full max-w-xl" },
 };

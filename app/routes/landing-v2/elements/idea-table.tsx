@@ -1,0 +1,115 @@
+import { blueSection } from "#app/ui/section-styles.ts";
+import { posterTitle } from "#app/ui/title-styles.ts";
+import { Facts, MainFact, shareLabels } from "../../landing-parts/idea-fact-list.tsx";
+import { IdeaPicture } from "../../landing-parts/idea-picture.tsx";
+import { IdeaSpread, type SpreadStyles } from "../../landing-parts/idea-spread.tsx";
+import { low, Name, Opener, Summary } from "../../landing-parts/idea-words.tsx";
+import type { IdeaView } from "../../landing-parts/load-landing.ts";
+import type { SectionProps } from "../../landing-parts/section.ts";
+import { wide } from "./styles.ts";
+
+const band = {
+  picture: "float-end aspect-square w-1/2 max-sm:ms-4 sm:absolute sm:inset-y-0 sm:h-full",
+  map: "",
+  words: `py-6 sm:grid sm:min-h-96 sm:grid-cols-2 sm:content-center sm:gap-x-12 sm:py-12 lg:min-h-140 ${wide}`,
+  name: `text-2xl sm:text-4xl wrap-anywhere lg:text-5xl ${posterTitle}`,
+  value: `text-[clamp(3.5rem,9vw,8rem)]/none ${posterTitle}`,
+};
+
+/** From edge to edge: the first in blue, the last in black, with their pictures on opposite sides. */
+const bands: Readonly<Record<"first" | "last", SpreadStyles>> = {
+  first: {
+    ...band,
+    box: `flow-root ${blueSection}`,
+    picture: `${band.picture} sm:end-0`,
+    words: `${band.words} sm:*:col-start-1`,
+  },
+  last: {
+    ...band,
+    box: "relative flow-root bg-gray-950 text-white dark:bg-gray-900",
+    picture: `${band.picture} sm:start-0`,
+    words: `${band.words} sm:*:col-start-2`,
+  },
+};
+
+/** On wide screens, the labels of the first row are heads of columns if they are those of all rows. */
+const labels = {
+  all: "xl:block",
+  head: "xl:absolute xl:bottom-full xl:start-0 xl:pb-6",
+  none: "xl:sr-only",
+};
+
+type IdeaTableProps = Pick<SectionProps<"ideas">, "view" | "content" | "level">;
+
+interface RowProps extends IdeaTableProps {
+  readonly idea: IdeaView;
+  readonly number: number;
+  readonly label: keyof typeof labels;
+}
+
+/** The first and the last of many as bands, and a table of those between them; on phones, low rows that open. */
+export function IdeaTable({ view, content, level }: IdeaTableProps) {
+  const { ideas } = view;
+  const areAlike = shareLabels(ideas.slice(1, -1));
+  return (
+    <ol className="mt-8 sm:mt-16">
+      {ideas.map((idea, index) => {
+        const shared = { idea, view, content, level };
+        if (index === 0) return <IdeaSpread key={idea.id} {...shared} styles={bands.first} />;
+        if (index === ideas.length - 1)
+          return <IdeaSpread key={idea.id} {...shared} styles={bands.last} />;
+        const label = areAlike ? (index === 1 ? "head" : "none") : "all";
+        return <Row key={idea.id} {...shared} number={index + 1} label={label} />;
+      })}
+    </ol>
+  );
+}
+
+function Row({ idea, number, view, content, level, label }: RowProps) {
+  const isFirst = number === 2;
+  return (
+    <li className={`${wide} ${isFirst ? "pt-2 xl:pt-20" : ""}`}>
+      <div
+        className={`border-gray-950 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-4 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${isFirst ? "xl:border-t-2" : "border-t-2"} ${low.row}`}
+      >
+        <p
+          aria-hidden
+          className={`text-4xl tabular-nums text-primary-500 max-sm:hidden sm:row-span-2 dark:text-primary-400 ${posterTitle}`}
+        >
+          {number}
+        </p>
+        <IdeaPicture
+          idea={idea}
+          map={content.map}
+          frame={view.frame}
+          sizes="7rem"
+          className={`aspect-4/3 w-full sm:row-span-2 ${low.picture}`}
+          mapClassName="place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900"
+        />
+        <div className={low.name}>
+          <Name
+            idea={idea}
+            level={level}
+            className={`text-base wrap-anywhere sm:text-2xl ${posterTitle}`}
+          />
+        </div>
+        <MainFact
+          idea={idea}
+          className={`relative sm:row-span-2 xl:content-center xl:self-stretch ${low.fact}`}
+          labelClassName={label === "none" ? "sr-only" : labels[label]}
+          valueClassName={`text-xl/tight sm:text-2xl/tight ${posterTitle}`}
+        />
+        <Opener idea={idea} />
+        <div className={`sm:col-span-1 sm:col-start-3 xl:contents ${low.more}`}>
+          <Summary idea={idea} />
+          <Facts
+            idea={idea}
+            dateLabel={content.dateLabel}
+            className="flex flex-wrap gap-x-6 xl:self-stretch xl:*:relative xl:*:w-36 xl:*:content-center"
+            labelClassName={labels[label]}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}
