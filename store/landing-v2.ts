@@ -19,11 +19,6 @@ export const landingV2: StoreInput["landingV2"] = {
         caption: "One of the ten pages. Open it to read.",
       },
     ],
-    illustration: {
-      media: "chart.svg",
-      alt: "A chart of the light in Edinburgh, from January to December and from midnight to midnight. The golden hour is long in June and December, and in June there is no night.",
-      caption: "Arthur’s Seat, Edinburgh: white lines are sunrise and sunset, steps are where clocks change",
-    },
   },
   feature: {
     title: "Yours in a minute",
@@ -42,7 +37,7 @@ export const landingV2: StoreInput["landingV2"] = {
     lead: "A night of gold in Iceland, a night of blue in Norway, a quick dusk in Portugal. Golden hours are those of the evening of June 21.",
     nav: "Places",
     layout: "rows",
-    dateLabel: "Latest sunset",
+    dateLabel: "Last sunset after 20:00",
   },
   cta: {
     title: "Don’t miss the gold.",

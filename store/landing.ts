@@ -32,23 +32,13 @@ export const landing: StoreInput["landing"] = {
         alt: "A page of the guide, Mont-Saint-Michel: a chart of the year’s light, four facts, and a table of all Saturdays.",
         caption: "One of the ten pages. Open it to read.",
       },
-      {
-        media: "calendar.png",
-        alt: "A phone with the calendar of Lake Bled: two golden hours on each day of a weekend in June.",
-        caption: "The calendar of a place, on your phone.",
-      },
     ],
-    illustration: {
-      media: "chart.svg",
-      alt: "A chart of the light in Edinburgh, from January to December and from midnight to midnight. The golden hour is long in June and December, and in June there is no night.",
-      caption: "Arthur’s Seat, Edinburgh: white lines are sunrise and sunset, steps are where clocks change.",
-    },
   },
   feature: {
     title: "Yours to keep",
     illustration: {
       media: "pages.png",
-      alt: "Three pages of the guide. In front is Lake Bled: a chart of the year’s light, four facts, and a table of all Saturdays.",
+      alt: "A phone with the calendar of Lake Bled: two golden hours on each day of a weekend in June.",
     },
     lead: "You buy plain files. They open in the apps you already have, and they work without a signal.",
     points: [
@@ -71,7 +61,7 @@ export const landing: StoreInput["landing"] = {
     lead: "From north to south: a cape where the sun stays up, a night that is blue, an island where it sets by 20:41. Golden hours are those of the evening of June 21.",
     nav: "Places",
     layout: "cards",
-    dateLabel: "Latest sunset",
+    dateLabel: "Last sunset after 20:00",
   },
   cta: {
     title: "Be there when it turns gold.",
@@ -102,4 +92,5 @@ export const landing: StoreInput["landing"] = {
       },
     ],
   },
+  sections: ["hero", "discover", "feature", "ideas", "cta", "questions"],
 };

@@ -113,10 +113,10 @@ function timesOfDay(day: SunDay): string[] {
   ];
 }
 
-export function latestSunset(year: Year): number {
-  const days = year.filter(({ arcs }) => arcs.sunrise.sets);
-  const last = days.reduce((best, day) =>
-    minuteOfDay(day, day.arcs.sunrise.to) > minuteOfDay(best, best.arcs.sunrise.to) ? day : best,
+/** The last time of the year at which the sun sets so late that the evening is free. */
+export function lastLateSunset(year: Year): number {
+  const last = year.findLast(
+    (day) => day.arcs.sunrise.sets && minuteOfDay(day, day.arcs.sunrise.to) >= 20 * 60,
   );
-  return Math.round(last.arcs.sunrise.to / 60_000) * 60_000;
+  return Math.round((last?.arcs.sunrise.to ?? 0) / 60_000) * 60_000;
 }

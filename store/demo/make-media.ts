@@ -1,7 +1,6 @@
 /** Generates the pictures named in the store's texts, from the same light as the guide. */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
-import { makeChart } from "./chart.ts";
 import { makeCover } from "./cover.ts";
 import { makeGuide } from "./guide.ts";
 import { SUBTITLE } from "./make-files.ts";
@@ -22,15 +21,10 @@ const pages = {
   "page.png": 2 + indexOf("mont-saint-michel"),
 };
 
-/** From left to right; the middle one is in front. */
-const fan = {
-  left: 2 + indexOf("dyrholaey"),
-  front: 2 + indexOf("lake-bled"),
-  right: 2 + indexOf("oia"),
-};
+const fan = { left: 2 + indexOf("dyrholaey"), right: 2 + indexOf("oia") };
 
-/** Pixels for each point of the page: enough to read its text on a phone. */
-const SCALE = 2;
+/** Pixels for each point of the page: enough to read its smallest text. */
+const SCALE = 3;
 
 /** Dots per inch: two for each unit of a drawing, so that its edges are smooth on a phone. */
 const DENSITY = 2 * 72;
@@ -38,23 +32,22 @@ const DENSITY = 2 * 72;
 /** Returns the same bytes at every run. */
 export async function makeMedia(): Promise<Medium[]> {
   const years = places.map(makeYear);
-  const chart = makeChart(years[indexOf("arthurs-seat")] ?? []);
   const named = Object.keys(pages).length;
+  const phone = await picturePhone(years[indexOf("lake-bled")] ?? []);
   const sheets = await picturePages(await makeGuide(years, SUBTITLE), { ...pages, ...fan });
   return [
-    { name: "chart.svg", bytes: Buffer.from(chart) },
     { name: "cover.svg", bytes: Buffer.from(await makeCover(SUBTITLE)) },
     ...(await Promise.all(
-      places.map(async ({ id }, index) => ({
+      places.map(async ({ id }) => ({
         name: `light-${id}.png`,
-        bytes: await sharp(Buffer.from(makeScene(id, years[index] ?? [])), { density: DENSITY })
+        bytes: await sharp(Buffer.from(makeScene(id)), { density: DENSITY })
           .png()
           .toBuffer(),
       })),
     )),
     ...sheets.slice(0, named),
-    { name: "pages.png", bytes: await fanOut(sheets.slice(named)) },
-    await picturePhone(years[indexOf("lake-bled")] ?? []),
+    { name: "pages.png", bytes: await fanOut([...sheets.slice(named), phone]) },
+    phone,
   ];
 }
 
@@ -62,16 +55,17 @@ function indexOf(id: string): number {
   return places.findIndex((place) => place.id === id);
 }
 
-/** In pixels. The lower edge cuts off the pages. */
-const FAN = { width: 1500, height: 1060, page: 960 };
+/** In pixels. The lower edge cuts off the pages and the phone in front of them. */
+const FAN = { width: 1500, height: 1060, page: 860, phone: 520 };
 
-function fanOut([left, front, right]: readonly Medium[]): Promise<Buffer> {
-  const { width, height, page } = FAN;
-  const sheet = (picture: Medium | undefined, x: number, y: number, angle: number) => {
+function fanOut([left, right, phone]: readonly Medium[]): Promise<Buffer> {
+  const { width, height, page, phone: slim } = FAN;
+  const sheet = (picture: Medium | undefined, place: string, across: number, ratio: number) => {
     const png = Buffer.from(picture?.bytes ?? []).toString("base64");
-    return `<g transform="translate(${x} ${y}) rotate(${angle})"><rect x="${-page / 2}" width="${page}" height="${page * Math.SQRT2}" rx="4" filter="url(#shadow)"/><image x="${-page / 2}" width="${page}" height="${page * Math.SQRT2}" href="data:image/png;base64,${png}"/></g>`;
+    const box = `x="${-across / 2}" width="${across}" height="${across * ratio}"`;
+    return `<g transform="${place}"><rect ${box} rx="${ratio > 2 ? 76 : 4}" filter="url(#shadow)"/><image ${box} href="data:image/png;base64,${png}"/></g>`;
   };
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><filter id="shadow" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="22"/><feComponentTransfer><feFuncA type="linear" slope="0.55"/></feComponentTransfer></filter>${sheet(left, 545, 130, -6)}${sheet(right, 955, 130, 6)}${sheet(front, 750, 40, 0)}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><filter id="shadow" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="22"/><feComponentTransfer><feFuncA type="linear" slope="0.55"/></feComponentTransfer></filter>${sheet(left, "translate(500 130) rotate(-6)", page, Math.SQRT2)}${sheet(right, "translate(1000 130) rotate(6)", page, Math.SQRT2)}${sheet(phone, "translate(750 40)", slim, PHONE.height / PHONE.width)}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 

@@ -1,21 +1,12 @@
-/** Flat drawings of the places in their light, above the year that the guide shows of them. */
-import { type Box, colours, drawBands } from "./chart.ts";
-import type { SunDay } from "./sun.ts";
+/** Flat drawings of the places in their light. */
+import { colours } from "./chart.ts";
 
 const { night, twilight, nautical, blue, golden, day } = colours;
 const pale = "#8fbcff";
 const straw = "#ffdb9e";
 
-const SIZE = { width: 352, height: 264 };
-/** Of the drawing; the year is below. */
-const SCENE = 204;
-const RULE = 4;
-const YEAR_BOX: Box = {
-  x: 0,
-  y: SCENE + RULE,
-  width: SIZE.width,
-  height: SIZE.height - SCENE - RULE,
-};
+/** The sky above the drawing makes it 4:3. */
+const SIZE = { width: 352, height: 264, sky: 60 };
 
 interface Scene {
   /** Colours of the sky, from the farthest to that around the sun. */
@@ -212,29 +203,25 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
 };
 
-export function makeScene(id: string, year: readonly SunDay[]): string {
+export function makeScene(id: string): string {
   const scene = scenes[id];
   if (!scene) throw new Error(`There is no drawing of ${id}`);
   const { sky, sun, isUp, water, shapes } = scene;
+  const { width, height, sky: above } = SIZE;
   const [far, ...rings] = sky;
   const [x, y] = sun;
   const disc = (radius: number, colour: string) =>
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/>`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">`,
-    `<clipPath id="scene"><rect width="${SIZE.width}" height="${SCENE}"/></clipPath><g clip-path="url(#scene)">`,
-    `<rect width="${SIZE.width}" height="${SCENE}" fill="${far}"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${-above} ${width} ${height}">`,
+    `<rect y="${-above}" width="${width}" height="${height}" fill="${far}"/>`,
     ...rings.map((colour, index) => disc(SUN + 14 + (rings.length - 1 - index) * RING, colour)),
     isUp ? disc(SUN, "#ffffff") : "",
-    water
-      ? `<rect y="${water[0]}" width="${SIZE.width}" height="${SCENE}" fill="${water[1]}"/>`
-      : "",
+    water ? `<rect y="${water[0]}" width="${width}" height="${height}" fill="${water[1]}"/>` : "",
     ...shapes.map(
       ([colour, path, opacity = 1]) =>
         `<path fill="${colour}" fill-opacity="${opacity}" fill-rule="evenodd" d="${path}"/>`,
     ),
-    `</g><rect y="${SCENE}" width="${SIZE.width}" height="${RULE}" fill="#ffffff"/>`,
-    ...drawBands(year, YEAR_BOX).map(({ colour, path }) => `<path fill="${colour}" d="${path}"/>`),
     `</svg>`,
   ].join("");
 }
