@@ -33,7 +33,7 @@ export const isMany = (cards: number) => cards > 5;
 export function leadCards(count: number): 0 | 1 | 2 {
   if (!isMany(count)) return 0;
   const leads = ([2, 1] as const).find(
-    (large) => emptyCells(count - large, 4) === 0 || emptyCells(count - large, 3) === 0,
+    (large) => emptyCells(count - large, 4) * emptyCells(count - large, 3) === 0,
   );
   return leads ?? 0;
 }

@@ -5,8 +5,7 @@ import type { IdeaView } from "./load-landing.ts";
 
 /** Whether each has the same labels, so that one says them for all. */
 export function shareLabels(ideas: readonly IdeaView[]): boolean {
-  const labels = ({ facts, date }: IdeaView) =>
-    [...facts.map(({ label }) => label), date !== undefined].join();
+  const labels = ({ facts, date }: IdeaView) => [...facts.map(({ label }) => label), !date].join();
   return new Set(ideas.map(labels)).size < 2;
 }
 

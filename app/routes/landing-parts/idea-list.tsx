@@ -10,7 +10,7 @@ type IdeaListProps = Pick<IdeaProps, "view" | "content" | "level" | "styles">;
 
 /**
  * Cards if an idea has a picture and the store does not ask for rows. Phones scroll a few cards sideways, and show many
- * ideas as low rows that open. On tablets, many rows with pictures are in two columns.
+ * ideas as low rows that open.
  */
 export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   const { ideas } = view;
@@ -28,15 +28,12 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   return (
     <ol
       {...(isSideways && { tabIndex: 0, "aria-label": content.title })}
-      className={`mt-6 sm:mt-12 ${isSideways ? "sideways" : ""} ${areCards ? cardRows(length) : styles.rows} ${areLow ? low.list : ""} ${havePictures && areMany && !areCards ? narrowRows : ""} ${isAlone ? "max-w-2xl" : ""}`}
+      className={`mt-6 sm:mt-12 ${isSideways ? "sideways" : ""} ${areCards ? cardRows(length) : styles.rows} ${areLow ? low.list : ""} ${isAlone ? "max-w-2xl" : ""}`}
     >
       {ideas.map((idea, index) => {
         const shared = { idea, view, content, level };
-        if (index < start || index >= end) {
-          const { spread } = styles;
-          const picture = `${spread.picture} ${index > 0 ? "sm:order-last" : ""}`;
-          return <IdeaSpread key={idea.id} {...shared} styles={{ ...spread, picture }} />;
-        }
+        if (index < start || index >= end)
+          return <IdeaSpread key={idea.id} {...shared} styles={styles.spread} />;
         const isLabelled = !areAlike || index === start;
         return (
           <Idea
@@ -61,50 +58,28 @@ function isPictured(
   return Boolean(picture || (coordinate && map && frame));
 }
 
-const narrowRows = "sm:max-lg:grid-cols-2 sm:max-lg:gap-x-6";
-
-const rowLayouts = {
-  beside: {
-    sizes: "(min-width: 80rem) 9rem, 7rem",
-    picture: "col-start-3 row-start-1 w-16 sm:row-span-2 sm:w-28 xl:w-36",
-    number: "row-span-2",
-    name: "",
-    words: "col-start-2 max-sm:col-end-[-1]",
-  },
-  /** Above the words on tablets. */
-  above: {
-    sizes: "(min-width: 80rem) 16rem, (min-width: 64rem) 9rem, (min-width: 40rem) 46vw, 6rem",
-    picture:
-      "sm:max-lg:order-first sm:max-lg:col-span-full sm:max-lg:mb-4 sm:max-lg:w-full lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-36 xl:w-64",
-    number: "sm:row-span-2",
-    name: "sm:max-lg:col-span-2",
-    words: "sm:col-start-2 sm:max-lg:col-end-[-1]",
-  },
-};
-
 function Row({ idea, number, view, content, level, styles }: IdeaProps) {
   const isLow = isMany(view.ideas.length);
-  const layout = rowLayouts[idea.picture && isLow ? "above" : "beside"];
   return (
     <li className={`grid content-start gap-x-4 ${styles.row} ${isLow ? low.row : ""}`}>
       <p
         aria-hidden
-        className={`${layout.number} ${styles.number} ${isLow && isPictured(idea, view, content) ? "max-sm:hidden" : ""}`}
+        className={`row-span-2 ${styles.number} ${isLow && isPictured(idea, view, content) ? "max-sm:hidden" : ""}`}
       >
         {number}
       </p>
-      <div className={`${layout.name} ${isLow ? low.name : ""}`}>
+      <div className={isLow ? low.name : ""}>
         <Name idea={idea} level={level} className={styles.name} />
       </div>
       <IdeaPicture
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes={layout.sizes}
-        className={`aspect-4/3 self-start rounded-sm ring-1 ring-gray-500/25 ${layout.picture} ${isLow ? low.picture : ""}`}
+        sizes="(min-width: 80rem) 9rem, 7rem"
+        className={`aspect-4/3 self-start rounded-sm ring-1 ring-gray-500/25 col-start-3 row-start-1 w-16 sm:row-span-2 sm:w-28 xl:w-36 ${isLow ? low.picture : ""}`}
         mapClassName={styles.map}
       />
-      <div className={`${layout.words} ${isLow ? low.words : ""}`}>
+      <div className={`col-start-2 max-sm:col-end-[-1] ${isLow ? low.words : ""}`}>
         <MainFact
           idea={idea}
           className={`mt-3 ${isLow ? low.fact : ""}`}

@@ -26,23 +26,15 @@ export function IdeaSpread({ idea, view, content, level, styles }: IdeaSpreadPro
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes="(min-width: 64rem) 45rem, (min-width: 40rem) 50vw, 100vw"
+        sizes="50vw"
         className={styles.picture}
         mapClassName={styles.map}
       />
       <div className={styles.words}>
         <Name idea={idea} level={level} className={styles.name} />
-        <MainFact
-          idea={idea}
-          className="mt-2 lg:mt-6"
-          valueClassName={`wrap-anywhere ${styles.value}`}
-        />
-        <Summary idea={idea} className="mt-2 max-w-xl lg:mt-4 lg:text-xl" />
-        <Facts
-          idea={idea}
-          dateLabel={content.dateLabel}
-          className="mt-3 flex flex-wrap gap-x-6 lg:mt-6"
-        />
+        <MainFact idea={idea} className="mt-2 lg:mt-6" valueClassName={styles.value} />
+        <Summary idea={idea} className="mt-3 lg:text-xl" />
+        <Facts idea={idea} dateLabel={content.dateLabel} className="mt-3 flex flex-wrap gap-x-6" />
       </div>
     </li>
   );

@@ -38,7 +38,7 @@ export function SamplePage({ page, className, captionClassName }: SamplePageProp
       <SamplePhoto
         picture={page}
         sizes="(min-width: 64rem) 48rem, (min-width: 40rem) 92vw, 125vw"
-        className="aspect-square object-cover object-top shadow-2xl ring-1 shadow-gray-950/25 ring-gray-950/10 max-w-none max-sm:w-[130%] sm:aspect-8/9 dark:shadow-black"
+        className="aspect-square object-cover object-top shadow-lg ring-1 ring-gray-950/10 max-w-none max-sm:w-[130%] sm:aspect-8/9"
       />
       {page.caption && (
         <figcaption

@@ -6,18 +6,18 @@ import { IdeaSpread, type SpreadStyles } from "../../landing-parts/idea-spread.t
 import { low, Name, Opener, Summary } from "../../landing-parts/idea-words.tsx";
 import type { IdeaView } from "../../landing-parts/load-landing.ts";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { wide } from "./styles.ts";
+import { nightMap, wide } from "./styles.ts";
 
 const band = {
-  picture: "float-end aspect-square w-1/2 max-sm:ms-4 sm:absolute sm:inset-y-0 sm:h-full",
-  map: "",
-  words: `py-6 sm:grid sm:min-h-96 sm:grid-cols-2 sm:content-center sm:gap-x-12 sm:py-12 lg:min-h-140 ${wide}`,
+  picture: "float-end aspect-square w-1/2 max-sm:ms-4 sm:absolute sm:top-0 sm:h-full",
+  map: nightMap,
+  words: `py-6 sm:grid sm:grid-cols-2 sm:content-center sm:gap-x-12 sm:py-12 lg:min-h-140 ${wide}`,
   name: `text-2xl sm:text-4xl wrap-anywhere lg:text-5xl ${posterTitle}`,
   value: `text-[clamp(3.5rem,9vw,8rem)]/none ${posterTitle}`,
 };
 
 /** From edge to edge: the first in blue, the last in black, with their pictures on opposite sides. */
-const bands: Readonly<Record<"first" | "last", SpreadStyles>> = {
+export const bands: Readonly<Record<"first" | "last", SpreadStyles>> = {
   first: {
     ...band,
     box: `flow-root ${blueSection}`,
@@ -34,7 +34,7 @@ const bands: Readonly<Record<"first" | "last", SpreadStyles>> = {
 
 /** On wide screens, the labels of the first row are heads of columns if they are those of all rows. */
 const labels = {
-  all: "xl:block",
+  all: "",
   head: "xl:absolute xl:bottom-full xl:start-0 xl:pb-6",
   none: "xl:sr-only",
 };
@@ -55,9 +55,10 @@ export function IdeaTable({ view, content, level }: IdeaTableProps) {
     <ol className="mt-8 sm:mt-16">
       {ideas.map((idea, index) => {
         const shared = { idea, view, content, level };
-        if (index === 0) return <IdeaSpread key={idea.id} {...shared} styles={bands.first} />;
-        if (index === ideas.length - 1)
-          return <IdeaSpread key={idea.id} {...shared} styles={bands.last} />;
+        if (index === 0 || index === ideas.length - 1)
+          return (
+            <IdeaSpread key={idea.id} {...shared} styles={index === 0 ? bands.first : bands.last} />
+          );
         const label = areAlike ? (index === 1 ? "head" : "none") : "all";
         return <Row key={idea.id} {...shared} number={index + 1} label={label} />;
       })}
@@ -66,15 +67,14 @@ export function IdeaTable({ view, content, level }: IdeaTableProps) {
 }
 
 function Row({ idea, number, view, content, level, label }: RowProps) {
-  const isFirst = number === 2;
   return (
-    <li className={`${wide} ${isFirst ? "pt-2 xl:pt-20" : ""}`}>
+    <li className={`${wide} ${number > 2 ? "" : "pt-2 xl:pt-20"}`}>
       <div
-        className={`border-gray-950 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-4 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${isFirst ? "xl:border-t-2" : "border-t-2"} ${low.row}`}
+        className={`border-gray-950 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-4 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${number > 2 ? "border-t-2" : "xl:border-t-2"} ${low.row}`}
       >
         <p
           aria-hidden
-          className={`text-4xl tabular-nums text-primary-500 max-sm:hidden sm:row-span-2 dark:text-primary-400 ${posterTitle}`}
+          className={`text-4xl text-primary-500 max-sm:hidden sm:row-span-2 dark:text-primary-400 ${posterTitle}`}
         >
           {number}
         </p>
@@ -84,7 +84,7 @@ function Row({ idea, number, view, content, level, label }: RowProps) {
           frame={view.frame}
           sizes="7rem"
           className={`aspect-4/3 w-full sm:row-span-2 ${low.picture}`}
-          mapClassName="place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900"
+          mapClassName={nightMap}
         />
         <div className={low.name}>
           <Name

@@ -9,9 +9,7 @@ interface PosterTitleProps {
 
 export function PosterTitle({ level, title, lead }: PosterTitleProps) {
   return (
-    <div
-      className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}
-    >
+    <div className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-[3fr_2fr]" : ""}`}>
       <Heading level={level} className={headTitle}>
         {title}
       </Heading>

@@ -12,3 +12,5 @@ export const section = `white scroll-mt-16 py-12 sm:py-24 [.white+&]:pt-0 ${wide
 export const blueLines = "text-primary-600/50";
 export const posterButton =
   "inline-flex min-h-14 items-center justify-center bg-white px-7 py-3 font-semibold text-gray-950 no-underline hover:bg-gray-950 hover:text-white sm:min-h-16 sm:px-10 sm:text-xl forced-colors:border";
+/** Of places on a map. */
+export const nightMap = "place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900";

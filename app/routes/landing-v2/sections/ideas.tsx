@@ -3,28 +3,21 @@ import { isMany } from "../../landing-parts/columns.ts";
 import type { IdeaStyles } from "../../landing-parts/idea-card.tsx";
 import { IdeaList } from "../../landing-parts/idea-list.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
-import { IdeaTable } from "../elements/idea-table.tsx";
+import { bands, IdeaTable } from "../elements/idea-table.tsx";
 import { PosterTitle } from "../elements/poster-title.tsx";
-import { section, wide } from "../elements/styles.ts";
+import { nightMap, section, wide } from "../elements/styles.ts";
 
 const styles: IdeaStyles = {
   rows: "grid border-b-2 border-gray-950 not-has-[>:only-child]:lg:grid-cols-2 lg:gap-x-12 dark:border-gray-500",
   row: "grid-cols-[2.5rem_minmax(0,1fr)_auto] border-t-2 border-gray-950 py-3 sm:py-6 lg:grid-cols-[5.5rem_minmax(0,1fr)_auto] dark:border-gray-500",
   number: `text-4xl tabular-nums text-primary-500 lg:text-7xl dark:text-primary-400 ${posterTitle}`,
-  map: "place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900",
+  map: nightMap,
   card: "bg-gray-100 dark:bg-gray-900",
   picture: "",
   cardWords: "p-5 sm:p-6",
   name: `text-base sm:text-2xl wrap-anywhere ${posterTitle}`,
   mainFact: `text-xl/tight sm:text-2xl/tight ${posterTitle}`,
-  spread: {
-    box: "flow-root bg-gray-100 max-sm:my-3 sm:grid sm:grid-cols-2 sm:items-center dark:bg-gray-900",
-    picture: "aspect-square max-sm:float-end max-sm:ms-4 max-sm:w-1/2 sm:aspect-4/3 sm:w-full",
-    map: "place-colors-night bg-primary-950 text-primary-800 dark:text-primary-900",
-    words: "p-5 sm:p-6 lg:px-12",
-    name: `text-2xl wrap-anywhere lg:text-4xl ${posterTitle}`,
-    value: `text-4xl lg:text-7xl ${posterTitle}`,
-  },
+  spread: bands.first,
 };
 
 export default function Ideas({ view, content, id, level }: SectionProps<"ideas">) {

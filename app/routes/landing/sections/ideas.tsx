@@ -15,12 +15,12 @@ const styles: IdeaStyles = {
   name: "font-semibold text-gray-950 lg:text-xl dark:text-white",
   mainFact: "font-calm text-xl/tight sm:text-2xl/tight",
   spread: {
-    box: "flow-root max-sm:py-3 sm:grid sm:grid-cols-2 sm:items-center sm:gap-x-8 lg:gap-x-16",
+    box: "flow-root max-sm:py-3 sm:grid sm:grid-cols-2 sm:items-center sm:gap-x-8",
     picture:
       "aspect-square rounded-md ring-1 ring-gray-950/10 max-sm:float-end max-sm:ms-4 max-sm:w-1/2 sm:aspect-4/3 sm:w-full dark:ring-white/15",
     map: "place-colors bg-gray-100 text-gray-300 dark:bg-gray-900 dark:text-gray-700",
-    words: "",
-    name: "font-semibold text-gray-950 lg:text-2xl dark:text-white",
+    words: "sm:[li:last-child>&]:order-first",
+    name: "font-semibold text-gray-950 lg:text-xl dark:text-white",
     value: "font-calm text-4xl lg:text-7xl",
   },
 };
