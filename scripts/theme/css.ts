@@ -1,9 +1,10 @@
 /** The style sheet of a store's theme, which every page contains. */
+import Color from "colorjs.io";
 import type { Theme, Typeface } from "#domain/catalog/theme.ts";
 import type { ThemeColors } from "./colors.ts";
 import type { FallbackFace, Genre } from "./fallback.ts";
 import { looks, type Role, typefacesOf } from "./looks.ts";
-import { type Palette, shades } from "./palette.ts";
+import { type Palette, shades, toHex } from "./palette.ts";
 
 const radii = { sm: 0.25, md: 0.375, lg: 0.5, xl: 0.75 } as const;
 const factors: Readonly<Record<Theme["radius"], number>> = {
@@ -129,5 +130,5 @@ function fallbackFace(role: Role, face: FallbackFace, ranges: string): string {
 function variables(name: string, palette: Partial<Palette>): string[] {
   return shades
     .filter((shade) => palette[shade] !== undefined)
-    .map((shade) => `--color-${name}-${shade}:rgb(${palette[shade]})`);
+    .map((shade) => `--color-${name}-${shade}:${toHex(new Color(`rgb(${palette[shade]})`))}`);
 }

@@ -30,7 +30,9 @@ export interface FontStore extends Pick<Store, "languages"> {
 }
 
 export function withWords(store: Store): FontStore {
-  return { theme: store.theme, languages: store.languages, words: JSON.stringify(store) };
+  // Not the signs of JSON.
+  const words = JSON.stringify(store).replace(/[ -~]/g, "");
+  return { theme: store.theme, languages: store.languages, words };
 }
 
 export interface MadeTypeface {
