@@ -33,7 +33,7 @@ const place = places.flatMap((one) =>
 );
 
 /** The curve between the drawn points is smooth. */
-const STEPS = 11;
+const STEPS = 8;
 const LAST = 364;
 const MINUTES = 1440;
 /** Beyond the page, so that no edge shines through. */

@@ -12,8 +12,8 @@ import { places, pocketPlaces } from "./places.ts";
 // drawing code, suncalc, fflate or pdfkit. If they change without that, some code reads the clock, the time zone or the
 // machine.
 const pinned = {
-  "weekend-atlas-pocket.zip": "b4f4b8b4cd3c7736709a26655610908c5ac71d5710b3c20c43a8fe3b129b6b99",
-  "weekend-atlas.zip": "1181d3aad1ff5d8365a29da5ab0ace703cec18378bd2c49376213969c1cfc0da",
+  "weekend-atlas-pocket.zip": "869f3fe1a0eae1084ab437d603232d9123e000204fdde6972a454272afa5ef4a",
+  "weekend-atlas.zip": "7c0f04e67e3fd420e71e400633d61da997c706f9354fa044cccb7cb4bb427a1c",
   "weekend-atlas-data.zip": "3380ce71a6990052844297ac1a96415bf51a8869047fa97aab3010e9a40ca5a9",
 };
 
