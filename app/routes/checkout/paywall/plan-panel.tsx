@@ -128,12 +128,13 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const translate = useTranslate();
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
+  const isGuestFirst = variants[variant].flow === "guest-first";
   return (
     <ul className="mt-2.5 flex flex-wrap gap-x-1.5 text-xs text-gray-700 sm:text-sm empty:hidden sm:flex-col sm:gap-y-1 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
         <Term
           icon="return"
-          look={`flex font-semibold text-gray-950 dark:text-white ${tax ? "max-sm:gap-x-1.5 max-sm:after:content-['·']" : ""}`}
+          look={`flex font-semibold text-gray-950 dark:text-white ${tax || isGuestFirst ? "max-sm:gap-x-1.5 max-sm:after:content-['·']" : ""}`}
         >
           {translate("paywall.guarantee", { days: waiver.promisedDays })}
         </Term>
@@ -145,7 +146,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
           {translate("paywall.securePayment")}
         </Term>
       )}
-      {variants[variant].flow === "guest-first" ? (
+      {isGuestFirst ? (
         <Term icon="user">{translate("paywall.noAccount")}</Term>
       ) : (
         isPaid && (

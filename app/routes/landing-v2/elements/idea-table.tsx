@@ -68,9 +68,9 @@ export function IdeaTable({ view, content, level }: IdeaTableProps) {
 
 function Row({ idea, number, view, content, level, label }: RowProps) {
   return (
-    <li className={`${wide} ${number > 2 ? "" : "pt-2 xl:pt-20"}`}>
+    <li className={`${wide} ${number > 2 ? "" : "xl:pt-20"}`}>
       <div
-        className={`border-gray-950 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-4 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${number > 2 ? "border-t-2" : "xl:border-t-2"} ${low.row}`}
+        className={`border-gray-950 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-5 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${number > 2 ? "border-t-2" : "xl:border-t-2"} ${low.row}`}
       >
         <p
           aria-hidden

@@ -28,8 +28,8 @@ export default function Footer() {
           </ul>
         </nav>
         <div className="max-w-xl text-xs text-gray-300 sm:text-sm">
-          <p className={line}>{translate("common.soldBy", { seller: seller.name })} </p>{" "}
-          <p className={line}>{seller.address} </p>{" "}
+          <p className={line}>{`${translate("common.soldBy", { seller: seller.name })} `}</p>{" "}
+          <p className={line}>{`${seller.address} `}</p>{" "}
           <p className={seller.phone ? line : "inline sm:block"}>
             <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
               {seller.email}

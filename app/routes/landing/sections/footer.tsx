@@ -18,8 +18,8 @@ export default function Footer() {
           <p className="mb-2 font-calm text-xl text-gray-950 max-sm:hidden dark:text-white">
             {storeName}
           </p>
-          <p className={line}>{translate("common.soldBy", { seller: seller.name })} </p>{" "}
-          <p className={line}>{seller.address} </p>{" "}
+          <p className={line}>{`${translate("common.soldBy", { seller: seller.name })} `}</p>{" "}
+          <p className={line}>{`${seller.address} `}</p>{" "}
           <p className={seller.phone ? line : "inline sm:block"}>
             <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
               {seller.email}
