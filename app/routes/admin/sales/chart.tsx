@@ -1,6 +1,8 @@
 import type { viewChart } from "./view-chart.ts";
 
 const MAX_BAR_WIDTH = 8;
+/** A day without a sale is seen, too. */
+const NO_SALE = 1.25;
 
 /** The list below has the figures. Without a viewBox, so that the texts keep their size and shape. */
 export function Chart({ lines, bars, ticks }: ReturnType<typeof viewChart>) {
@@ -28,9 +30,10 @@ export function Chart({ lines, bars, ticks }: ReturnType<typeof viewChart>) {
             <rect
               key={start}
               x={`${(at + 0.5) * room - width / 2}%`}
-              y={`${100 - height}%`}
+              y={`${100 - (height || NO_SALE)}%`}
               width={`${width}%`}
-              height={`${height}%`}
+              height={`${height || NO_SALE}%`}
+              className={height > 0 ? "" : "text-gray-300 dark:text-gray-700"}
             />
           ))}
         </g>

@@ -4,9 +4,6 @@ import { Row } from "../row.tsx";
 import { Chart } from "./chart.tsx";
 import type { SalesView } from "./view-sales.ts";
 
-/** A list says the same as a chart of fewer. */
-const FEWEST_BARS = 5;
-
 interface FiguresProps {
   readonly sales: SalesView;
   /** Of the period before. */
@@ -22,40 +19,27 @@ export function Figures({ sales, beforeName }: FiguresProps) {
       <h2 id={currency} className="sr-only">
         {currency}
       </h2>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-gray-200 ring-1 ring-gray-200 max-md:*:nth-5:col-span-full md:grid-cols-5 dark:bg-gray-800 dark:ring-gray-800">
+      <dl
+        className={`grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-gray-200 ring-1 ring-gray-200 max-md:*:nth-5:col-span-full dark:bg-gray-800 dark:ring-gray-800 ${figures.length > 3 ? "md:grid-cols-5" : ""}`}
+      >
         {figures.map((figure) => (
           <Figure key={figure.name} {...figure} beforeName={beforeName} />
         ))}
       </dl>
-      {steps.length < FEWEST_BARS ? (
-        <Steps steps={steps} />
-      ) : (
-        <>
-          <Chart {...chart} />
-          <RowList>
-            <RowDetails title={translate("sales.figures")}>
-              <Steps steps={steps} />
-            </RowDetails>
-          </RowList>
-        </>
-      )}
+      <Chart {...chart} />
+      <RowList>
+        <RowDetails title={translate("sales.figures")}>
+          <p className="text-sm text-gray-600 dark:text-gray-400">{translate("sales.lead")}</p>
+          <ul className="divide-y divide-gray-200 dark:divide-gray-800">
+            {steps.map(({ start, name: step, orders: count, kept }) => (
+              <Row key={start} title={step} price={kept}>
+                {translate("admin.orderCount", { count })}
+              </Row>
+            ))}
+          </ul>
+        </RowDetails>
+      </RowList>
     </section>
-  );
-}
-
-function Steps({ steps }: Pick<SalesView, "steps">) {
-  const translate = useTranslate();
-  return (
-    <>
-      <p className="mt-4 text-sm text-gray-600 dark:text-gray-400">{translate("sales.lead")}</p>
-      <ul className="divide-y divide-gray-200 dark:divide-gray-800">
-        {steps.map(({ start, name, orders: count, kept }) => (
-          <Row key={start} title={name} price={kept}>
-            {translate("admin.orderCount", { count })}
-          </Row>
-        ))}
-      </ul>
-    </>
   );
 }
 

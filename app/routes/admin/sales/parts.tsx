@@ -27,7 +27,7 @@ export function Parts({ currency, parts, isOneOfSeveral }: PartsProps) {
   return (
     <Section
       id={`parts-${currency}`}
-      title={isOneOfSeveral ? currency : translate("sales.kept")}
+      title={isOneOfSeveral ? currency : translate("sales.parts")}
       lead={translate("sales.partsLead")}
       isApart
     >
@@ -45,13 +45,13 @@ function Whole({ parts }: Pick<SalesView, "parts">) {
   const translate = useTranslate();
   if (parts.length === 0) return null;
   return (
-    <dl className="mt-6 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <dl className="mt-6 divide-y divide-gray-200 border-y border-gray-200 dark:divide-gray-800 dark:border-gray-800">
       {parts.map(({ part, rows }) => (
-        <div key={part} className="flex min-w-0 gap-2 wrap-anywhere">
+        <div key={part} className="flex justify-between gap-4 py-2 wrap-anywhere">
           <dt className="shrink-0 text-gray-600 dark:text-gray-400">
             {translate(partTitles[part])}
           </dt>
-          <dd>{rowTitle(part, rows[0]?.name ?? "", translate)}</dd>
+          <dd className="text-end">{rowTitle(part, rows[0]?.name ?? "", translate)}</dd>
         </div>
       ))}
     </dl>

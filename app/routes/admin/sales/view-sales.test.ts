@@ -35,7 +35,9 @@ test("the period before is compared if anything was sold in it", () => {
     return view.sales[0]?.figures.map(({ before: amount }) => amount);
   };
   expect(new Set(beforeOf([]))).toEqual(new Set([undefined]));
-  expect(beforeOf([sold])).toEqual(["1", "€19.00", "€0.00", "€0.00", "€0.00", "€19.00"]);
+  expect(beforeOf([sold])).toEqual(["1", "€0.00", "€19.00"]);
+  const refunded = { ...sold, all: { ...sums, refunded: 900 } };
+  expect(beforeOf([refunded])).toEqual(["1", "€19.00", "€0.00", "€9.00", "€0.00", "€10.00"]);
 });
 
 test("a period is named without the year in which the other one ends", () => {

@@ -114,6 +114,7 @@ function viewInCurrency(
     value: money(of(all)),
     before: before && money(of(before)),
   });
+  const isWhole = [all, before].every((sums) => !sums || keptOf(sums) === sums.gross);
   const starts = stepsOf(step, period);
   const first = starts.findIndex((start) => steps.has(start));
   const amounts = (starts.length > MAX_EMPTY_STEPS ? starts.slice(first) : starts).map((start) => {
@@ -128,10 +129,10 @@ function viewInCurrency(
         value: formatNumber(all.orders, 0, locale),
         before: before && formatNumber(before.orders, 0, locale),
       },
-      figure("gross"),
+      // All that was paid was kept.
+      ...(isWhole ? [] : [figure("gross")]),
       figure("tax"),
-      figure("refunded"),
-      figure("disputed"),
+      ...(isWhole ? [] : [figure("refunded"), figure("disputed")]),
       figure("kept", keptOf),
     ],
     chart: viewChart({ amounts, step, currency, locale }),
