@@ -117,7 +117,14 @@ test("a period's sales are shown, in the steps asked for, and other periods are 
   await sell();
   const shown = async (query: string) => read(await owner.get(`/admin${query}`));
   const text = await shown("");
-  for (const words of ["EUR", "Kept, with tax", "Where it came from", "By country", "No coupon", "/landing-v2"])
+  for (const words of [
+    "EUR",
+    "Kept, with tax",
+    "Where it came from",
+    "By country",
+    "No coupon",
+    "/landing-v2",
+  ])
     expect(text).toContain(words);
   const today = new Date(app.clock.now()).toISOString().slice(0, 10);
   expect(await shown(`?since=${today}&until=${today}`)).toContain("€15.00");

@@ -18,17 +18,16 @@ interface PartsProps extends Pick<SalesView, "currency" | "parts"> {
   readonly isOneOfSeveral: boolean;
 }
 
-/** Of one currency. One row would repeat the whole amount, so it is only named. */
+/** Of one currency. One row would repeat the whole amount, so it is named without it. */
 export function Parts({ currency, parts, isOneOfSeveral }: PartsProps) {
   const translate = useTranslate();
   const divided = parts.filter(({ rows }) => rows.length > 1);
   const whole = <Whole parts={parts.filter(({ rows }) => rows.length === 1)} />;
-  if (divided.length === 0 && !isOneOfSeveral) return whole;
   return (
     <Section
       id={`parts-${currency}`}
       title={isOneOfSeveral ? currency : translate("sales.parts")}
-      lead={translate("sales.partsLead")}
+      lead={divided.length > 0 ? translate("sales.partsLead") : undefined}
       isApart
     >
       <div className="gap-x-12 md:columns-2">
