@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { describeIssue } from "#domain/catalog/describe-issue.ts";
 import { words } from "#domain/catalog/fields.ts";
 import { storeSchema } from "#domain/catalog/offer.ts";
+import { splitPoint } from "#domain/catalog/split-point.ts";
 import { findCurrency } from "#domain/currencies.ts";
 
 /** By the names of the flags; as typed. */
@@ -22,6 +23,8 @@ export interface OwnWords {
 export const TEMPLATE_WORDS = { name: "My Shop", sells: "My Download" };
 const TEMPLATE_FILE = "my-download.txt";
 const CURRENCY = "EUR";
+/** Letters of a text that begins with the points: as many as search engines show. */
+const LEAD_LENGTH = 160;
 
 const { shape } = storeSchema;
 const schemas = {
@@ -33,14 +36,16 @@ const schemas = {
   file: shape.files.element.shape.name,
 };
 
-/** Without the spaces around them, or the problem with the first that the store's schema refuses. */
+/** Typeset and without the spaces around them, or the problem with the first that the store's schema refuses. */
 export async function checkOwnWords(
   given: OwnWords,
 ): Promise<{ readonly words: OwnWords } | { readonly problem: string }> {
-  const { color, price, file, inside } = given;
-  const read = { ...given };
+  const { color, price, file } = given;
+  const inside = given.inside && typeset(given.inside);
+  const read = { ...given, inside };
   for (const flag of ["name", "sells", "for"] as const) {
-    const { data, error } = schemas[flag].optional().safeParse(given[flag], saidAsInStores);
+    const text = given[flag] && typeset(given[flag]);
+    const { data, error } = schemas[flag].optional().safeParse(text, saidAsInStores);
     if (error) return { problem: `--${flag} ${error.issues[0]?.message}.` };
     read[flag] = data;
   }
@@ -58,6 +63,11 @@ const saidAsInStores = {
   jitless: true,
   error: describeIssue,
 } satisfies z.core.ParseContext<z.core.$ZodIssue>;
+
+/** Keyboards have the straight apostrophe only. */
+function typeset(text: string): string {
+  return text.replaceAll(/(?<=[\p{L}\p{N}])'(?=\p{L})/gu, "’");
+}
 
 /** One semicolon may end the last point. */
 function pointsOf(inside: string): string[] {
@@ -129,8 +139,10 @@ export function changeSource(
   const { color, price, file: sold, inside } = given;
   const points = inside === undefined ? undefined : listed(pointsOf(inside));
   if (file.startsWith("landing")) return changeLanding(source, given, insideTitle);
-  if (file === "index.ts" && points !== undefined)
-    return source.replace(/\/\/ contents: .*/, () => `contents: ${points},`);
+  if (file === "index.ts" && inside !== undefined)
+    return source
+      .replace(/\/\/ contents: .*/, () => `contents: ${points},`)
+      .replace(/(?<=\n {4}summary: )".*"/, literal(joined(sentencesOf(inside))));
   if (file === "theme.ts" && color !== undefined)
     return source.replace(/(?<=\n {2}brand: )".*?"/, literal(color));
   if (file === "plans.ts") {
@@ -153,26 +165,39 @@ function listed(points: readonly string[]): string {
   return `[\n${points.map((point) => `      ${JSON.stringify(point)},\n`).join("")}    ]`;
 }
 
+/** The points without their details. */
+function sentencesOf(inside: string): string[] {
+  return pointsOf(inside)
+    .map((point) => splitPoint(point).name)
+    .map((name) => (/[.!?…]$/.test(name) ? name : `${name}.`));
+}
+
+/** Those of the sentences that fit. */
+function joined(sentences: readonly string[]): string {
+  return sentences.reduce((text, next) => {
+    const longer = `${text} ${next}`;
+    return longer.length > LEAD_LENGTH ? text : longer;
+  });
+}
+
 const literal = (value: string) => () => JSON.stringify(value);
 
 function changeLanding(source: string, { sells, inside, ...given }: OwnWords, insideTitle: string) {
   let changed = source;
-  // What is sold is a better headline than a slogan, which then begins the lead.
-  if (sells !== undefined)
-    changed = changed.replace(
-      /(?<=\n {2}headline: )(".*")(,\n {2}lead: )(".*")/,
-      (_, slogan: string, between: string, lead: string) =>
-        JSON.stringify(sells) +
-        between +
-        JSON.stringify([slogan, lead].map((text) => JSON.parse(text) as string).join(" ")),
-    );
+  // What is sold is a better headline than a slogan, and what is inside a better lead.
+  changed = changed.replace(
+    /(?<=\n {2}headline: )(".*")(,\n {2}lead: )(".*")/,
+    (_, first: string, between: string, last: string) => {
+      const [slogan = "", lead = ""] = [first, last].map((text) => JSON.parse(text) as string);
+      const begin = sells === undefined ? [] : [slogan];
+      const told = joined([...(inside === undefined ? begin : sentencesOf(inside)), lead]);
+      return JSON.stringify(sells ?? slogan) + between + JSON.stringify(told);
+    },
+  );
   if (given.for !== undefined)
     changed = changed.replace(/(?<=\n {2}eyebrow: )".*"/, literal(given.for));
-  // The drawn contents page says the points.
   if (inside !== undefined)
-    changed = changed
-      .replace(/(?<=\n {2}discover: \{\n {4}title: )".*"/, literal(insideTitle))
-      .replace(/\n {4}points: \[[^]*?\n {4}\],/, "");
+    changed = changed.replace(/(?<=\n {2}discover: \{\n {4}title: )".*"/, literal(insideTitle));
   return changed;
 }
 

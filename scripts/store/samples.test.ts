@@ -133,9 +133,9 @@ test("a language without samples is refused in words", async () => {
 test.each([TEMPLATE_LANGUAGE, "de", "el"])(
   "a new store in %s has the maker's own words",
   async (language) => {
-    const name = 'Nora\'s "Table" \\ $& ${`x`}';
+    const name = 'Nora’s "Table" \\ $& ${`x`}';
     const sells = "My Shop: $1 & `Bread` // for \\n Sundays";
-    const words = { name: ` ${name} `, sells, color: "#b4532a", price: "24,50" };
+    const words = { name: ` ${name.replace("’", "'")} `, sells, color: "#b4532a", price: "24,50" };
     const { folder, read } = await create(language, words);
     const loaded = await loadStore({ root, folder });
     expect(loaded.store).toMatchObject({
@@ -165,14 +165,16 @@ test.each([TEMPLATE_LANGUAGE, "de"])(
   "a new store in %s says for whom it is and what is inside",
   async (language) => {
     const audience = 'Bakers with "one" morning, $& `more`';
-    const inside = ' Twelve "loaves" ; A timetable: $1 & `each`; // Lists; ';
-    const points = ['Twelve "loaves"', "A timetable: $1 & `each`", "// Lists"];
+    const inside = ' Twelve "loaves" ; A timetable: $1 & `each`; // Baker\'s lists!; ';
+    const points = ['Twelve "loaves"', "A timetable: $1 & `each`", "// Baker’s lists!"];
+    const told = 'Twelve "loaves". A timetable. // Baker’s lists!';
     const { folder } = await create(language, { for: audience, inside, price: "24" });
     const { store: made } = await loadStore({ root, folder });
     const title = language === "de" ? "Was drin ist" : "What is inside";
-    const page = { eyebrow: audience, discover: { title, points: [] } };
+    const lead = expect.stringMatching(new RegExp(`^${RegExp.escape(told)} [^]+[.]$`));
+    const page = { eyebrow: audience, lead, discover: { title } };
     expect(made).toMatchObject({
-      offer: { contents: points },
+      offer: { summary: told, contents: points },
       plans: [{ price: 2400, includes: points }],
       landing: page,
       landingV2: page,
@@ -196,6 +198,17 @@ test.each([TEMPLATE_LANGUAGE, ...others])(
     }
   },
 );
+
+test("a lead has the points that fit", async () => {
+  const long = (letter: string) => letter.repeat(60);
+  const { read } = await create(TEMPLATE_LANGUAGE, {
+    inside: [long("a"), `b: ${"c".repeat(50)}`, long("d"), long("e")].join(";"),
+  });
+  const told = `${long("a")}. b. ${long("d")}.`;
+  expect(read("index.ts")).toContain(`summary: "${told}"`);
+  expect(read("landing.ts")).toContain(`lead: "${told}"`);
+  expect(read("landing-v2.ts")).toContain(`lead: "${told} The files are yours at once."`);
+});
 
 test("a new store sells the maker's file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-store-"));

@@ -5,7 +5,7 @@ export const USAGE = inOwnWords(`Usage: npm run store -- COMMAND
   check                 lists everything that is wrong with the store, with file, field and what to write instead
   new FOLDER            writes a small store with comments into a new folder, with the sample words until you replace
                         them. Your own from the start: --name "Nora's Table" of the shop, --sells "Bread for Sundays",
-                        --for "Home bakers with one free morning", --inside "Twelve loaves; A timetable for each;
+                        --for "For home bakers with one free morning", --inside "Twelve loaves; A timetable for each;
                         Shopping lists" with two to six points, --price 24 in euros, --file bread.pdf,
                         --color "#b4532a". --look calm, poster or plain chooses its titles: serif, bold or semibold;
                         --language de writes its sample texts in German
