@@ -32,6 +32,28 @@ export const landingV2: StoreInput["landingV2"] = {
       },
     ],
   },
+  questions: {
+    items: [
+      {
+        question: "When can I download it?",
+        answer: "Right after you pay, on the page that follows.",
+      },
+      {
+        question: "Will there be more to pay?",
+        answer: "No. You pay once. There is no subscription.",
+      },
+      {
+        question: "How do I get my money back?",
+        // As long as you promise in legal.ts.
+        answer:
+          "Write to us within 14 days. Our address and the refund terms are at the end of this page.",
+      },
+      {
+        question: "Do I get an invoice?",
+        answer: "Yes. The mail about your purchase links to it.",
+      },
+    ],
+  },
   cta: {
     title: "Make it yours.",
     // As long as you promise in legal.ts.

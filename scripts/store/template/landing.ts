@@ -55,10 +55,30 @@ export const landing: StoreInput["landing"] = {
   },
   // The heading of the ideas in index.ts.
   // ideas: { title: "Chapters", lead: "A few of them.", dateLabel: "Written" },
-  // What buyers ask that no section says, such as for whom it is, and who does not need it.
-  // questions: {
-  //   items: [{ question: "Do I need a machine?", answer: "No. Your hands are enough." }],
-  // },
+  questions: {
+    items: [
+      {
+        question: "When can I download it?",
+        answer: "Right after you pay, on the page that follows.",
+      },
+      {
+        question: "Do I need an account?",
+        answer: "Yes, a free one. It keeps your purchase, so that you can download it again.",
+      },
+      {
+        question: "How do I get my money back?",
+        // As long as you promise in legal.ts.
+        answer:
+          "Write to us within 14 days. Our address and the refund terms are at the end of this page.",
+      },
+      {
+        question: "Do I get an invoice?",
+        answer: "Yes. The mail about your purchase links to it.",
+      },
+      // Better: what only your buyers ask, such as for whom it is, and who does not need it.
+      // { question: "Do I need a machine?", answer: "No. Your hands are enough." },
+    ],
+  },
   cta: {
     title: "Your copy is ready",
     action: "Get it now",
