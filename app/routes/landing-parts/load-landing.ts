@@ -10,6 +10,7 @@ import {
   hasDrawnCover,
   hasDrawnScene,
 } from "#domain/catalog/cover.ts";
+import { splitPoint } from "#domain/catalog/split-point.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import {
   type LandingCopy,
@@ -47,8 +48,13 @@ export type IdeaView = DocumentData<IdeaFields>;
 
 export interface CaptionedPicture extends Picture {
   readonly caption?: string | undefined;
-  /** The drawn contents page, whose sheet narrow screens show large. */
-  readonly isContents?: boolean;
+}
+
+export interface ContentsView {
+  readonly title: string;
+  /** Undefined if the shop is named as its product. */
+  readonly shop?: string | undefined;
+  readonly points: readonly { readonly name: string; readonly detail?: string | undefined }[];
 }
 
 type ContentOf<Name extends SectionName> = Extract<SectionContent, { section: Name }>;
@@ -58,6 +64,8 @@ interface PictureViews {
   readonly discover: Omit<ContentOf<"discover">, "samples" | "illustration"> & {
     readonly samples: readonly CaptionedPicture[];
     readonly illustration?: CaptionedPicture | undefined;
+    /** In place of pictures. */
+    readonly contents?: ContentsView | undefined;
   };
   readonly feature: Omit<ContentOf<"feature">, "illustration"> & {
     readonly illustration?: Picture | undefined;
@@ -120,20 +128,23 @@ export async function loadLanding(
   const found = await loadIdeas(context, hasMap);
   const shareImage = media.share(copy, "landing");
   const isPoster = copy === store.landingV2;
-  const { contents } = store.offer;
-  const scene = hasDrawnScene(store)
-    ? {
-        ...media.find(isPoster ? DRAWN_POSTER_SCENE : DRAWN_SCENE),
-        alt: contents?.join("; ") ?? "",
-        isContents: contents !== undefined,
-      }
-    : undefined;
+  const { name, contents } = store.offer;
+  const instead: Instead = {
+    contents: contents && {
+      title: name,
+      shop: name === store.name ? undefined : store.name,
+      points: contents.map(splitPoint),
+    },
+    illustration: hasDrawnScene(store)
+      ? { ...media.find(isPoster ? DRAWN_POSTER_SCENE : DRAWN_SCENE), alt: "" }
+      : undefined,
+  };
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
     variant,
     copy: { title, description, eyebrow, headline, lead, action },
     sections: listSections(copy, found.length > 0).map((section) =>
-      viewSection(section, media, scene),
+      viewSection(section, media, instead),
     ),
     motif: media.find(copy.motif),
     cover: await viewLargeCover(context, copy),
@@ -160,12 +171,10 @@ export async function loadLanding(
   });
 }
 
-/** A section that could show pictures and has none shows the drawn scene. */
-function viewSection(
-  content: SectionContent,
-  media: Media,
-  scene: CaptionedPicture | undefined,
-): SectionView {
+/** What a section shows that could show pictures and has none. */
+type Instead = Pick<SectionViews["discover"], "contents" | "illustration">;
+
+function viewSection(content: SectionContent, media: Media, instead: Instead): SectionView {
   switch (content.section) {
     case "discover": {
       const { samples, illustration } = content;
@@ -173,7 +182,8 @@ function viewSection(
       return {
         ...content,
         samples: samples.map(media.picture),
-        illustration: isBare ? scene : illustration && media.picture(illustration),
+        illustration: isBare ? instead.illustration : illustration && media.picture(illustration),
+        contents: isBare ? instead.contents : undefined,
       };
     }
     case "feature": {

@@ -2,6 +2,7 @@ import { posterTitle } from "#app/ui/title-styles.ts";
 import { isFree, isSlim } from "#app/ui/photo.tsx";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { Art } from "../../landing-parts/art.tsx";
+import { ContentsPage } from "../../landing-parts/contents-page.tsx";
 import { cropOf } from "../../landing-parts/crop-of.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
@@ -14,10 +15,30 @@ import { headTitle, section, wide } from "../elements/styles.ts";
 const MAX_SIDE_SAMPLES = 2;
 
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
-  const { title, lead, samples, illustration, points } = content;
+  const { title, lead, samples, illustration, points, contents } = content;
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
   const grid = samples.length === 1 ? "lg:grid-cols-[2fr_1fr]" : "md:grid-cols-2";
   const page = solePage(content);
+  const head = (
+    <div>
+      <Heading level={level} className={headTitle}>
+        {title}
+      </Heading>
+      {lead && <p className="mt-5 max-w-xl font-medium lg:text-xl">{lead}</p>}
+    </div>
+  );
+  if (contents)
+    return (
+      <section id={id} className="pale-section bg-primary-100 dark:bg-gray-900">
+        <div className={`py-12 sm:py-24 with-contents ${wide}`}>
+          <div>
+            {head}
+            <PointRows points={points} level={level} />
+          </div>
+          <ContentsPage contents={contents} className="font-poster" />
+        </div>
+      </section>
+    );
   if (page)
     return (
       <section
@@ -27,12 +48,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
         <div
           className={`grid gap-x-12 gap-y-8 pt-12 sm:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${wide}`}
         >
-          <div>
-            <Heading level={level} className={headTitle}>
-              {title}
-            </Heading>
-            {lead && <p className="mt-5 max-w-xl font-medium lg:text-xl">{lead}</p>}
-          </div>
+          {head}
           <SamplePage
             page={page}
             className="lg:self-end"
@@ -55,25 +71,35 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
           <Gallery pictures={samples} pictureClassName="" captionClassName="mt-3 font-semibold" />
         </div>
       )}
-      {points.length > 0 && (
-        <ul className="mt-8 border-b-2 border-gray-950 sm:mt-12 dark:border-gray-500">
-          {points.map((point) => (
-            <li
-              key={point.title}
-              className="grid gap-x-12 gap-y-1 border-t-2 border-gray-950 py-4 sm:py-6 lg:grid-cols-2 lg:items-baseline dark:border-gray-500"
-            >
-              <Heading
-                level={headingBelow(level)}
-                className={`text-xl text-balance sm:text-2xl ${posterTitle}`}
-              >
-                {point.title}
-              </Heading>
-              <p className="text-pretty text-gray-700 dark:text-gray-300">{point.text}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PointRows points={points} level={level} className="mt-8 sm:mt-12 lg:*:grid-cols-2" />
     </section>
+  );
+}
+
+interface PointRowsProps extends Pick<SectionProps<"discover">["content"], "points"> {
+  readonly level: 1 | 2;
+  readonly className?: string;
+}
+
+function PointRows({ points, level, className = "" }: PointRowsProps) {
+  if (points.length === 0) return null;
+  return (
+    <ul className={`border-b-2 border-gray-950 dark:border-gray-500 ${className}`}>
+      {points.map((point) => (
+        <li
+          key={point.title}
+          className="grid gap-x-12 gap-y-1 border-t-2 border-gray-950 py-4 sm:py-6 lg:items-baseline dark:border-gray-500"
+        >
+          <Heading
+            level={headingBelow(level)}
+            className={`text-xl text-balance sm:text-2xl ${posterTitle}`}
+          >
+            {point.title}
+          </Heading>
+          <p className="text-pretty text-gray-700 dark:text-gray-300">{point.text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

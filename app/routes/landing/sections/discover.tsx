@@ -1,6 +1,7 @@
 import { freeOnDark, isFree, isSlim } from "#app/ui/photo.tsx";
 import { Art } from "../../landing-parts/art.tsx";
 import { textColumns } from "../../landing-parts/columns.ts";
+import { ContentsPage } from "../../landing-parts/contents-page.tsx";
 import { cropOf } from "../../landing-parts/crop-of.ts";
 import { Gallery } from "../../landing-parts/gallery.tsx";
 import type { CaptionedPicture } from "../../landing-parts/load-landing.ts";
@@ -17,9 +18,21 @@ import { caption, section } from "../elements/styles.ts";
 const MAX_SIDE_SAMPLES = 2;
 
 export default function Discover({ content, id, level }: SectionProps<"discover">) {
-  const { title, lead, samples, illustration, points } = content;
+  const { title, lead, samples, illustration, points, contents } = content;
   const page = solePage(content);
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
+  if (contents)
+    return (
+      <section id={id} className="bg-primary-100 dark:bg-transparent">
+        <div className={`with-contents ${section}`}>
+          <div>
+            <SectionIntro level={level} title={title} lead={lead} />
+            <Points points={points} level={level} className="grid gap-4 sm:gap-6" />
+          </div>
+          <ContentsPage contents={contents} className="rounded-sm font-calm" />
+        </div>
+      </section>
+    );
   if (page)
     return (
       <section id={id} className="overflow-clip border-b border-gray-200 dark:border-gray-800">
