@@ -122,13 +122,13 @@ test("a store that names no cover gets a drawn one, also for other sites", async
   const contents = ["Letters", "Envelopes"];
   const told = await build("told", {
     ...store,
-    offer: { ...offer, contents },
+    offer: { ...store.offer, contents },
     landing: bare,
     landingV2: bare,
   });
   const names = told.manifest.map(({ name }) => name);
-  expect(names).toContain(DRAWN_SCENE);
-  expect(names).not.toContain(DRAWN_COVER);
+  expect(names).toContain(DRAWN_COVER);
+  expect(names).not.toContain(DRAWN_SCENE);
 });
 
 test("mails get a small cover of any kind, which every program can show", async () => {

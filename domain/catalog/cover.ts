@@ -2,8 +2,8 @@ import type { LandingCopy } from "./landing-copy.ts";
 import type { Store } from "./offer.ts";
 
 /**
- * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, the product's
- * contents or its cover on the screens of devices, and the pattern alone. No file of a store can have these names.
+ * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, the cover on
+ * the screens of devices, and the pattern alone. No file of a store can have these names.
  */
 export const DRAWN_COVER = "/cover";
 export const DRAWN_POSTER_COVER = "/poster-cover";
@@ -23,9 +23,9 @@ export interface NamedCover {
 
 type Drawn = Pick<Store, "offer" | "landing" | "landingV2">;
 
-/** A contents page is drawn beside the store's own cover, too. */
+/** Pages show the offer's contents in its place. */
 export const hasDrawnScene = (store: Drawn): boolean =>
-  hasDrawnCover(store) || store.offer.contents !== undefined;
+  hasDrawnCover(store) && store.offer.contents === undefined;
 
 export function drawnMedia(store: Drawn): string[] {
   const covers = [DRAWN_COVER, DRAWN_POSTER_COVER, DRAWN_BAND, DRAWN_POSTER_BAND];

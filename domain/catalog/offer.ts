@@ -121,7 +121,7 @@ export const storeSchema = z
       /** Such as copy protection (Directive 2011/83/EU, Article 6(1)(r) and (s)). */
       requirements: words().optional(),
       firstUse: words().optional(),
-      /** In order; the build draws a contents page of them. */
+      /** In order: the lines of a contents page. "Twelve loaves: rye, spelt" has a detail. */
       contents: z.array(words(60)).min(2).max(6).optional(),
       /** The seller's own picture of the product. */
       cover: pictureSchema.optional(),

@@ -7,7 +7,7 @@ import { store } from "#tests/fixture-store/index.ts";
 import { isLong } from "#tests/support/long.ts";
 import { drawAtLeast } from "../media/share-picture.ts";
 import { renderCover } from "../media/cover.ts";
-import { drawCover, drawCoverBand, drawCoverScene } from "./draw-cover.ts";
+import { drawCover, drawCoverBand } from "./draw-cover.ts";
 
 type Offer = Partial<typeof store.offer>;
 
@@ -36,17 +36,6 @@ test("the cover has the typeface of the page's titles, and the band is the same 
   ]);
   expect(poster.cover.svg).not.toBe(calm.cover.svg);
   expect(drawCoverBand(shop)).toEqual(drawCoverBand(shop));
-});
-
-test("the contents page has the words of the offer", async () => {
-  const drawContents = async (contents: string[]) =>
-    (await drawCoverScene({ ...store, offer: { ...store.offer, contents } }, tmpdir())).svg;
-  const [short, longer, longest] = await Promise.all([
-    drawContents(["Loaves", "Lists"]),
-    drawContents(["Loaves", "Lists of what to buy"]),
-    drawContents(Array.from({ length: 6 }, () => "Kuchen".repeat(10))),
-  ]);
-  expect(new Set([short, longer, longest])).toHaveProperty("size", 3);
 });
 
 test("other shops have other covers", async () => {

@@ -4,7 +4,6 @@ import type { Store } from "#domain/catalog/offer.ts";
 import type { Drawing } from "../media/drawing.ts";
 import { themeColors } from "../theme/colors.ts";
 import { drawBand } from "./band.ts";
-import { drawContents } from "./contents.ts";
 import { openLettering } from "./lettering.ts";
 import type { CoverDesign } from "./panel.ts";
 import { createRandom, seedOf } from "./random.ts";
@@ -32,18 +31,13 @@ export async function drawCover(
   return { cover, share: drawShare(cover, design) };
 }
 
-/** What a landing page without pictures shows of the product: its contents, or its cover on devices. */
+/** What a landing page without pictures and contents shows of the product. */
 export async function drawCoverScene(
   store: DrawnStore,
   folder: string,
   role: "calm" | "poster" = "calm",
 ): Promise<Drawing> {
-  const design = await designOf(store, folder, role);
-  const { contents } = store.offer;
-  if (!contents) return drawScene(design, shapeOf(store));
-  const open = (text: string) => openLettering(text, store.theme, folder, role);
-  const [digits, ...points] = await Promise.all(["123456789", ...contents].map(open));
-  return drawContents(design, { points, digits: digits ?? design.title });
+  return drawScene(await designOf(store, folder, role), shapeOf(store));
 }
 
 /** The ground of dark covers is pale, and that of covers of paper is in the brand color. */

@@ -71,7 +71,7 @@ function wrap(words: readonly string[], most: number, measure: Measure): string[
 }
 
 /** As few lines as possible, and those as even as possible. */
-export function balance(words: readonly string[], most: number, measure: Measure): string[] {
+function balance(words: readonly string[], most: number, measure: Measure): string[] {
   let best = wrap(words, most, measure);
   for (let width = most; width > most / 3; width *= 0.96) {
     const lines = wrap(words, width, measure);

@@ -4,7 +4,7 @@ import type { Drawing } from "../media/drawing.ts";
 import { onGround } from "./band.ts";
 import { type Area, type CoverDesign, drawPanel, rgb } from "./panel.ts";
 
-export const SCENE = { width: 1600, height: 600 };
+const SCENE = { width: 1600, height: 600 };
 const FLOOR = 536;
 const BEZEL = 14;
 

@@ -18,8 +18,8 @@ export const store = defineStore({
     name: "My Download",
     // One sentence about what you sell.
     summary: "Open today. Keep for good.",
-    // What is in it, two to six points: the build draws a contents page of them.
-    // contents: ["Twelve loaves", "Shopping lists"],
+    // What is in it, two to six points: the landing pages show them as a contents page.
+    // contents: ["Twelve loaves: rye, spelt", "Shopping lists"],
     // What buyers need to use the files. The law of the European Union asks for this.
     requirements: "A phone, tablet or computer with an app for this type of file.",
     // Your picture of it. Without one, the build draws a cover; its shape follows from the files.
