@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemName } from "./item-name.ts";
+import { itemName, shortName } from "./item-name.ts";
 
 const offer = { name: "Weekend Atlas" };
 const bought = { planId: "weekend", planName: "Weekend" };
@@ -20,4 +20,10 @@ test("names a plan that is no longer on sale", () => {
 test("names nothing twice", () => {
   const plans = [{ id: "pocket" }, { id: "weekend" }];
   expect(itemName({ offer, plans }, { ...bought, planName: offer.name })).toBe("Weekend Atlas");
+});
+
+test("names the plan alone in a sentence, unless no other is on sale", () => {
+  const plans = [{ id: "pocket" }, { id: "weekend" }];
+  expect(shortName({ offer, plans }, bought)).toBe("Weekend");
+  expect(shortName({ offer, plans: [{ id: "weekend" }] }, bought)).toBe("Weekend Atlas");
 });

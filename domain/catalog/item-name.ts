@@ -10,10 +10,16 @@ interface Bought {
   readonly planName: string;
 }
 
-/** What a buyer gets, on every page and in every mail. The name of a plan says nothing if there is no other. */
-export function itemName({ offer, plans }: Naming, { planId, planName }: Bought): string {
-  const isOnly = plans.every(({ id }) => id === planId);
-  return isOnly || planName === offer.name ? offer.name : `${offer.name} · ${planName}`;
+/** What a buyer gets, on every page and in every mail. */
+export function itemName(naming: Naming, bought: Bought): string {
+  const { name } = naming.offer;
+  const short = shortName(naming, bought);
+  return short === name ? name : `${name} · ${short}`;
+}
+
+/** In a sentence of the shop's pages. The name of a plan says nothing if there is no other. */
+export function shortName({ offer, plans }: Naming, { planId, planName }: Bought): string {
+  return plans.every(({ id }) => id === planId) ? offer.name : planName;
 }
 
 const MOST_LINES = 3;

@@ -1,4 +1,4 @@
-import { itemName } from "#domain/catalog/item-name.ts";
+import { shortName } from "#domain/catalog/item-name.ts";
 import type { RouterContextProvider } from "react-router";
 import { formatLastDay } from "#domain/dates.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -54,7 +54,8 @@ export type ConfirmationView =
       /** The browser sent no cookie. The pass in the page's URL gives access to the files for an hour. */
       readonly state: "passed";
       readonly orderId: string;
-      readonly itemName: string;
+      /** Of the plan, or of the product if there is no other plan. */
+      readonly shortName: string;
       readonly query: string;
       readonly files: readonly FileView[];
       /** Of the ideas that the plan contains. */
@@ -66,7 +67,8 @@ export type ConfirmationView =
   | {
       readonly state: "ready";
       readonly orderId: string;
-      readonly itemName: string;
+      /** Of the plan, or of the product if there is no other plan. */
+      readonly shortName: string;
       readonly isDuplicate: boolean;
       readonly isFree: boolean;
       /** Formatted. Absent if nothing was paid, or if the payment has changed since. */
@@ -205,7 +207,7 @@ async function viewOrder(
     };
   const given = {
     orderId,
-    itemName: itemName(store, order),
+    shortName: shortName(store, order),
     files: await viewFiles(files, { ...buyer, sessionId }, context),
     pictures: (await loadPlanPictures(context))(order.planId),
     licence: await viewLicence(orderId, order, context),

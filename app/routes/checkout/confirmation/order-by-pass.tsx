@@ -29,7 +29,7 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
         <OrderHeading
           variant={variant}
           title={translate("confirmation.readyTitle")}
-          lead={translate("confirmation.readyLead", { plan: view.itemName })}
+          lead={translate("confirmation.readyLead", { plan: view.shortName })}
         />
       }
       rows={

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
+import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { intentPath } from "#app/session/intent.ts";
@@ -31,8 +32,9 @@ interface ReadyOrderProps {
 
 export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
   const translate = useTranslate();
-  const { orderId, itemName, files, receipt, refusedAddress, isDuplicate, isFree, isGuest, paid } =
-    view;
+  const { locale } = usePageInfo();
+  const { orderId, shortName, files, receipt, refusedAddress } = view;
+  const { isDuplicate, isFree, isGuest, paid } = view;
   // News of the payment come before the files.
   const hasNews = view.news !== undefined || refusedAddress !== undefined || view.endsRight;
   const isAbove = !hasNews && onlyDownload(files) !== undefined;
@@ -51,7 +53,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
             ) : (
               <>
                 {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
-                  plan: itemName,
+                  plan: isFree ? inSentence(shortName, locale) : shortName,
                 })}{" "}
                 {paid && !view.hasInvoice && (
                   <span className="inline-block">
