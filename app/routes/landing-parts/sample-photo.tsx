@@ -5,12 +5,13 @@ interface SamplePhotoProps {
   readonly picture: Picture;
   readonly sizes: string;
   readonly className: string;
+  readonly linkClassName?: string;
 }
 
 /** Opens the whole picture, so that visitors can read a page. */
-export function SamplePhoto({ picture, sizes, className }: SamplePhotoProps) {
+export function SamplePhoto({ picture, sizes, className, linkClassName = "" }: SamplePhotoProps) {
   return (
-    <a href={largestUrl(picture)} className="block cursor-zoom-in">
+    <a href={largestUrl(picture)} className={`block cursor-zoom-in ${linkClassName}`}>
       <Photo picture={picture} sizes={sizes} isLazy className={`h-auto w-full ${className}`} />
     </a>
   );
@@ -27,24 +28,26 @@ export function solePage({
 
 interface SamplePageProps {
   readonly page: CaptionedPicture;
-  readonly className: string;
-  readonly captionClassName: string;
 }
 
-/** The upper part of a page, large enough to read; phones show the start of its lines. The section must clip it. */
-export function SamplePage({ page, className, captionClassName }: SamplePageProps) {
+/**
+ * Beside the words in the section's grid. Phones show the page whole, and what it is below it; wider screens show its upper
+ * part, large enough to read, and what it is below the words. The section must clip it.
+ */
+export function SamplePage({ page }: SamplePageProps) {
   return (
-    <figure className={`relative ${className}`}>
+    <figure className="contents">
       <SamplePhoto
         picture={page}
-        sizes="(min-width: 64rem) 48rem, (min-width: 40rem) 92vw, 125vw"
-        className="aspect-square object-cover object-top shadow-lg ring-1 ring-gray-950/10 max-w-none max-sm:w-[130%] sm:aspect-8/9"
+        sizes="(min-width: 64rem) 48rem, 92vw"
+        className="object-cover object-top shadow-lg ring-1 ring-gray-950/10 sm:aspect-8/9"
+        linkClassName="sm:order-1 lg:col-start-2 lg:row-[1/3] lg:self-end"
       />
       {page.caption && (
-        <figcaption
-          className={`pointer-events-none absolute end-4 bottom-4 max-w-[90%] text-sm font-semibold ${captionClassName}`}
-        >
-          {page.caption}
+        <figcaption className="text-sm font-semibold lg:self-end lg:pb-16">
+          <a href={largestUrl(page)} className="inline-block py-3 underline underline-offset-4">
+            {page.caption}
+          </a>
         </figcaption>
       )}
     </figure>

@@ -46,14 +46,10 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
         className="dark-section overflow-clip bg-gray-950 text-white dark:bg-gray-900"
       >
         <div
-          className={`grid gap-x-12 gap-y-8 pt-12 sm:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${wide}`}
+          className={`grid gap-x-12 gap-y-4 pt-12 sm:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${wide}`}
         >
           {head}
-          <SamplePage
-            page={page}
-            className="lg:self-end"
-            captionClassName="bg-primary-500 px-4 py-2"
-          />
+          <SamplePage page={page} />
         </div>
       </section>
     );

@@ -37,17 +37,13 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
     return (
       <section id={id} className="overflow-clip border-b border-gray-200 dark:border-gray-800">
         <div
-          className={`grid gap-x-16 gap-y-8 pb-0! lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${section}`}
+          className={`grid gap-x-16 gap-y-6 pb-0! lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${section}`}
         >
-          <div className="lg:pb-24">
+          <div>
             <SectionIntro level={level} title={title} lead={lead} />
             <Points points={points} level={level} className="mt-8 grid gap-4 sm:mt-12 sm:gap-6" />
           </div>
-          <SamplePage
-            page={page}
-            className="sm:max-lg:mx-auto sm:max-lg:w-4/5 lg:self-end"
-            captionClassName="rounded-full bg-gray-950 px-4 py-1.5 text-white"
-          />
+          <SamplePage page={page} />
         </div>
       </section>
     );
