@@ -25,12 +25,9 @@ export interface IdeaProps extends Pick<SectionProps<"ideas">, "view" | "content
   readonly styles: IdeaStyles;
   readonly idea: IdeaView;
   readonly number: number;
-  /** Whether the label of the main fact is seen. */
-  readonly isLabelled: boolean;
 }
 
-/** The number leads. */
-export function IdeaCard({ idea, number, view, content, level, styles, isLabelled }: IdeaProps) {
+export function IdeaCard({ idea, number, view, content, level, styles }: IdeaProps) {
   const { length } = view.ideas;
   const isLow = isMany(length);
   return (
@@ -56,15 +53,19 @@ export function IdeaCard({ idea, number, view, content, level, styles, isLabelle
         </div>
         <MainFact
           idea={idea}
-          className={`sm:order-first sm:flex sm:flex-row-reverse sm:flex-wrap sm:items-baseline sm:justify-end sm:gap-x-2 ${isLow ? low.fact : "max-sm:mt-2"}`}
-          labelClassName={isLabelled ? "" : "sr-only"}
+          className={`mt-2 ${isLow ? low.fact : ""}`}
           valueClassName={styles.mainFact}
         />
         {isLow && <Opener idea={idea} />}
         <div className={`flex grow flex-col ${isLow ? low.more : ""}`}>
           <Summary idea={idea} />
           {/* On one line with those of the cards beside it. */}
-          <Facts idea={idea} dateLabel={content.dateLabel} className="mt-auto pt-3" />
+          <Facts
+            idea={idea}
+            dateLabel={content.dateLabel}
+            className="mt-auto gap-x-4 pt-3 sm:flex sm:flex-wrap"
+            labelClassName="sm:block"
+          />
         </div>
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { cardRows, isMany, leadCards } from "./columns.ts";
 import { IdeaCard, type IdeaProps } from "./idea-card.tsx";
-import { Facts, MainFact, shareLabels } from "./idea-fact-list.tsx";
+import { Facts, MainFact } from "./idea-fact-list.tsx";
 import { IdeaPicture } from "./idea-picture.tsx";
 import { IdeaSpread } from "./idea-spread.tsx";
 import { low, Name, Opener, Summary } from "./idea-words.tsx";
@@ -24,7 +24,6 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
   const isAlone = length === 1;
   const leads = areCards ? leadCards(length) : 0;
   const [start, end] = [Math.min(leads, 1), length - Math.max(leads - 1, 0)];
-  const areAlike = areCards && areMany && shareLabels(ideas.slice(start, end));
   return (
     <ol
       {...(isSideways && { tabIndex: 0, "aria-label": content.title })}
@@ -34,16 +33,7 @@ export function IdeaList({ view, content, level, styles }: IdeaListProps) {
         const shared = { idea, view, content, level };
         if (index < start || index >= end)
           return <IdeaSpread key={idea.id} {...shared} styles={styles.spread} />;
-        const isLabelled = !areAlike || index === start;
-        return (
-          <Idea
-            key={idea.id}
-            {...shared}
-            number={index + 1}
-            isLabelled={isLabelled}
-            styles={styles}
-          />
-        );
+        return <Idea key={idea.id} {...shared} number={index + 1} styles={styles} />;
       })}
     </ol>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Facts, MainFact } from "./idea-fact-list.tsx";
 import { IdeaPicture } from "./idea-picture.tsx";
 import { Name, Summary } from "./idea-words.tsx";
@@ -16,10 +17,12 @@ export interface SpreadStyles {
 interface IdeaSpreadProps extends Pick<SectionProps<"ideas">, "view" | "content" | "level"> {
   readonly idea: IdeaView;
   readonly styles: SpreadStyles;
+  /** Above the name. */
+  readonly number?: ReactNode;
 }
 
 /** One idea across the page, on all screens: the first or the last of many. */
-export function IdeaSpread({ idea, view, content, level, styles }: IdeaSpreadProps) {
+export function IdeaSpread({ idea, view, content, level, styles, number }: IdeaSpreadProps) {
   return (
     <li className={styles.box}>
       <IdeaPicture
@@ -31,6 +34,7 @@ export function IdeaSpread({ idea, view, content, level, styles }: IdeaSpreadPro
         mapClassName={styles.map}
       />
       <div className={styles.words}>
+        {number}
         <Name idea={idea} level={level} className={styles.name} />
         <MainFact idea={idea} className="mt-2 lg:mt-6" valueClassName={styles.value} />
         <Summary idea={idea} className="mt-3 lg:text-xl" />

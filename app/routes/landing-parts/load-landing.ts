@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { formatDate } from "#domain/dates.ts";
+import { formatShortDate } from "#domain/dates.ts";
 import { decimalPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
 import {
@@ -220,7 +220,7 @@ async function loadIdeas(
               longitude: formatDegrees(coordinate.longitude, "EW", locale),
             }
           : undefined,
-      date: date && { at: date, absolute: formatDate(date.toMillis(), locale) },
+      date: date && { at: date, absolute: formatShortDate(date.toMillis(), locale) },
     });
   });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { blueSection } from "#app/ui/section-styles.ts";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { Facts, MainFact, shareLabels } from "../../landing-parts/idea-fact-list.tsx";
@@ -43,7 +44,8 @@ type IdeaTableProps = Pick<SectionProps<"ideas">, "view" | "content" | "level">;
 
 interface RowProps extends IdeaTableProps {
   readonly idea: IdeaView;
-  readonly number: number;
+  readonly number: ReactNode;
+  readonly isFirst: boolean;
   readonly label: keyof typeof labels;
 }
 
@@ -55,29 +57,31 @@ export function IdeaTable({ view, content, level }: IdeaTableProps) {
     <ol className="mt-8 sm:mt-16">
       {ideas.map((idea, index) => {
         const shared = { idea, view, content, level };
-        if (index === 0 || index === ideas.length - 1)
-          return (
-            <IdeaSpread key={idea.id} {...shared} styles={index === 0 ? bands.first : bands.last} />
-          );
+        const number = (
+          <p aria-hidden className={`text-4xl max-sm:hidden sm:row-span-2 ${posterTitle}`}>
+            {index + 1}
+          </p>
+        );
+        if (index === 0 || index === ideas.length - 1) {
+          const styles = index === 0 ? bands.first : bands.last;
+          return <IdeaSpread key={idea.id} {...shared} number={number} styles={styles} />;
+        }
         const label = areAlike ? (index === 1 ? "head" : "none") : "all";
-        return <Row key={idea.id} {...shared} number={index + 1} label={label} />;
+        return (
+          <Row key={idea.id} {...shared} number={number} label={label} isFirst={index === 1} />
+        );
       })}
     </ol>
   );
 }
 
-function Row({ idea, number, view, content, level, label }: RowProps) {
+function Row({ idea, number, view, content, level, label, isFirst }: RowProps) {
   return (
-    <li className={`${wide} ${number > 2 ? "" : "xl:pt-20"}`}>
+    <li className={`${wide} ${isFirst ? "xl:pt-20" : ""}`}>
       <div
-        className={`border-gray-950 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-5 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${number > 2 ? "border-t-2" : "xl:border-t-2"} ${low.row}`}
+        className={`border-gray-950 *:first:text-primary-500 dark:*:first:text-primary-400 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-5 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${isFirst ? "xl:border-t-2" : "border-t-2"} ${low.row}`}
       >
-        <p
-          aria-hidden
-          className={`text-4xl text-primary-500 max-sm:hidden sm:row-span-2 dark:text-primary-400 ${posterTitle}`}
-        >
-          {number}
-        </p>
+        {number}
         <IdeaPicture
           idea={idea}
           map={content.map}
