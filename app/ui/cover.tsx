@@ -21,8 +21,8 @@ const styles = {
     free: "drop-shadow-md",
   },
   title: {
-    width: "w-18 shrink-0 sm:w-30 lg:w-40 xl:w-60",
-    sizes: "(min-width: 80rem) 15rem, (min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 4.5rem",
+    width: "w-24 shrink-0 sm:w-30 lg:w-40 xl:w-60",
+    sizes: "(min-width: 80rem) 15rem, (min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 6rem",
     ...growing,
   },
   /** In a strip, and in a panel on wide screens. */

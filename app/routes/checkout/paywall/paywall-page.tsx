@@ -27,10 +27,10 @@ interface PaywallPageProps {
   readonly refusal?: PaywallRefusal | undefined;
 }
 
-/** Two beside each other; on phones, an open one is as wide as the page. */
-const twoColumns = "grid grid-cols-2 items-start gap-x-4 lg:gap-x-12";
-const cell = "border-t max-sm:open:col-span-2";
-const cellTitle = "min-h-12 py-1 max-sm:text-sm/5";
+const twoColumns = "grid items-start gap-x-4 sm:grid-cols-2 lg:gap-x-12";
+/** Phones have the last answer below Buy. */
+const cell = "border-t max-sm:last:hidden";
+const cellTitle = "min-h-12 py-1";
 
 const questionStyles = {
   calm: {
@@ -48,7 +48,7 @@ const questionStyles = {
     answer: "max-w-2xl pb-5",
   },
 };
-/** Below the plans, or below the title of a poster with one plan. */
+/** Below the plans. */
 const below = "order-3 lg:order-none all-open:order-3! all-open:col-auto! all-open:row-auto!";
 const afterPayment = {
   "account-first": "paywall.afterPayment",
@@ -88,10 +88,10 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]} ${isChoice || isStaged ? "" : "lg:grid-rows-[auto_1fr]"}`}
+        className={`relative isolate z-20 grid grid-cols-1 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "calm" ? "pt-3" : "pt-4"} ${pageWidths[frame]}`}
       >
         <div
-          className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${isStaged ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
+          className={`mb-6 sm:mb-8 all-open:col-auto! empty:mb-0! ${isStaged ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
         >
           {frame === "calm" && <Head view={view} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
@@ -104,9 +104,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
-        <div
-          className={`sm:mt-6 ${isChoice ? "" : "mt-6"} ${isChoice || isStaged ? "lg:col-span-full lg:mt-16" : "lg:col-start-1 lg:row-start-2"} ${below}`}
-        >
+        <div className={`sm:mt-6 lg:col-span-full lg:mt-16 ${isChoice ? "" : "mt-6"} ${below}`}>
           <Questions view={view} />
         </div>
       </div>
@@ -137,14 +135,12 @@ function Head({ view }: { view: PaywallView }) {
   const isOnly = view.plans.length === 1;
   const look = heads[isOnly && frame === "calm" ? "staged" : frame];
   return (
-    <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_auto_1fr] gap-x-4 sm:flex sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}
-    >
-      <div className={`row-span-3 shrink-0 ${look.cover}`}>
+    <div className={`flex gap-x-4 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
+      <div className={`shrink-0 ${look.cover}`}>
         {look === heads.staged && <Ground picture={view.ground} className="max-lg:hidden" />}
         {isOnly ? (
           <div
-            className={`w-18 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
+            className={`w-24 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
           >
             <Cover cover={view.cover} size="order" />
           </div>
@@ -152,7 +148,7 @@ function Head({ view }: { view: PaywallView }) {
           <Cover cover={view.cover} size="title" />
         )}
       </div>
-      <div className={`contents min-w-0 sm:block ${look.words}`}>
+      <div className={`min-w-0 ${look.words}`}>
         {view.eyebrow && (
           <p
             className={`mb-0.5 text-sm font-medium text-pretty max-[24rem]:text-xs ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
@@ -161,11 +157,9 @@ function Head({ view }: { view: PaywallView }) {
           </p>
         )}
         <PageTitle frame={frame}>{view.offerName}</PageTitle>
-        {/* On phones, below the cover. */}
-        <p className="order-1 col-span-2 mt-2 max-w-2xl text-sm text-pretty sm:text-base">
-          {view.offerSummary}
-        </p>
-        <p className={`max-w-2xl text-sm text-balance sm:mt-2 sm:text-base ${grayText}`}>
+        <p className="mt-2 max-w-2xl text-sm/5 sm:text-base sm:text-pretty">{view.offerSummary}</p>
+        {/* Phones have it below Buy. */}
+        <p className={`mt-2 max-w-2xl text-balance max-sm:hidden ${grayText}`}>
           {translate("paywall.lead")}
         </p>
       </div>

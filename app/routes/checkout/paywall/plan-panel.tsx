@@ -44,7 +44,7 @@ const otherRows: Record<VariantFrame, number> = { calm: 1, poster: 0 };
 
 /** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-3 pt-2.5 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-6 pt-4 sm:gap-5 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
@@ -97,7 +97,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         <PlanPictures
           pictures={plan.pictures}
           isBare
-          className="max-sm:order-1 max-sm:grid-cols-10! all-open:max-w-md!"
+          className="max-sm:hidden all-open:max-w-md!"
         />
       </div>
       {coupon && plan.isCouponForOthers && (
@@ -130,12 +130,9 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const isPaid = Boolean(plan.price);
   const isGuestFirst = variants[variant].flow === "guest-first";
   return (
-    <ul className="mt-2.5 flex flex-wrap gap-x-1.5 text-xs text-gray-700 sm:text-sm empty:hidden sm:flex-col sm:gap-y-1 dark:text-gray-300">
+    <ul className="mt-2.5 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden sm:flex-col sm:gap-y-1 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
-        <Term
-          icon="return"
-          look={`flex font-semibold text-gray-950 dark:text-white ${tax || isGuestFirst ? "max-sm:gap-x-1.5 max-sm:after:content-['·']" : ""}`}
-        >
+        <Term icon="return" look="flex font-semibold text-gray-950 dark:text-white">
           {translate("paywall.guarantee", { days: waiver.promisedDays })}
         </Term>
       )}
@@ -155,6 +152,8 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
           </Term>
         )
       )}
+      {/* Wide screens have it below the title. */}
+      {isPaid && <li className="text-balance sm:hidden">{translate("paywall.lead")}</li>}
     </ul>
   );
 }

@@ -7,8 +7,6 @@ import { posterTitle } from "#app/ui/title-styles.ts";
 import { wide } from "../elements/styles.ts";
 
 const link = "font-semibold underline-offset-8 decoration-2 hover:underline";
-/** On phones, the lines run on. */
-const line = "inline max-sm:after:content-['·'] sm:block";
 
 export default function Footer() {
   const translate = useTranslate();
@@ -16,7 +14,7 @@ export default function Footer() {
   return (
     // Dark in both colour modes, including its content.
     <footer className="dark bg-black wrap-anywhere text-white">
-      <div className={`grid gap-2 pt-1 pb-3 sm:gap-8 sm:py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
+      <div className={`grid gap-1 pt-1 pb-2 sm:gap-8 sm:py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
         <p className={`text-[clamp(2rem,6vw,4rem)]/none max-sm:hidden ${posterTitle}`}>
           {storeName}
         </p>
@@ -28,14 +26,15 @@ export default function Footer() {
           </ul>
         </nav>
         <div className="max-w-xl text-xs text-gray-300 sm:text-sm">
-          <p className={line}>{`${translate("common.soldBy", { seller: seller.name })} `}</p>{" "}
-          <p className={line}>{`${seller.address} `}</p>{" "}
-          <p className={seller.phone ? line : "inline sm:block"}>
+          <p className="max-sm:inline">{translate("common.soldBy", { seller: seller.name })}</p>
+          {/* On phones, only the imprint has the address and the phone number. */}
+          <p className="max-sm:hidden">{seller.address}</p>
+          <p className="max-sm:ms-2 max-sm:inline-block">
             <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
               {seller.email}
-            </a>{" "}
-          </p>{" "}
-          {seller.phone && <p className="inline sm:block">{seller.phone}</p>}
+            </a>
+          </p>
+          {seller.phone && <p className="max-sm:hidden">{seller.phone}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-x-8 self-end max-sm:hidden">
           <ColorModeSwitch />

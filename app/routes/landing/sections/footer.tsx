@@ -5,27 +5,26 @@ import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
 import { LanguageMenu } from "#app/layout/nav/language-links.tsx";
 
 const link = "underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
-/** On phones, the lines run on. */
-const line = "inline max-sm:after:content-['·'] sm:block";
 
 export default function Footer() {
   const translate = useTranslate();
   const { seller, storeName } = usePageInfo();
   return (
     <footer className="border-t border-gray-200 bg-gray-50 text-sm wrap-anywhere text-gray-600 dark:border-gray-800 dark:bg-gray-950 dark:text-gray-400">
-      <div className="mx-auto grid max-w-6xl gap-x-6 gap-y-2 px-4 pt-4 pb-1 sm:gap-y-6 sm:py-12 sm:grid-cols-2 sm:px-6 lg:gap-x-12">
+      <div className="mx-auto grid max-w-6xl gap-x-6 gap-y-1 px-4 pt-3 pb-1 sm:gap-y-6 sm:py-12 sm:grid-cols-2 sm:px-6 lg:gap-x-12">
         <div className="max-w-md text-xs sm:text-sm">
           <p className="mb-2 font-calm text-xl text-gray-950 max-sm:hidden dark:text-white">
             {storeName}
           </p>
-          <p className={line}>{`${translate("common.soldBy", { seller: seller.name })} `}</p>{" "}
-          <p className={line}>{`${seller.address} `}</p>{" "}
-          <p className={seller.phone ? line : "inline sm:block"}>
+          <p className="max-sm:inline">{translate("common.soldBy", { seller: seller.name })}</p>
+          {/* On phones, only the imprint has the address and the phone number. */}
+          <p className="max-sm:hidden">{seller.address}</p>
+          <p className="max-sm:ms-2 max-sm:inline-block">
             <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
               {seller.email}
-            </a>{" "}
-          </p>{" "}
-          {seller.phone && <p className="inline sm:block">{seller.phone}</p>}
+            </a>
+          </p>
+          {seller.phone && <p className="max-sm:hidden">{seller.phone}</p>}
         </div>
         <div>
           <nav aria-label={translate("common.footerNavigation")}>
