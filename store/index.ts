@@ -18,7 +18,7 @@ export const store = defineStore({
   offer: {
     name: "Weekend Atlas",
     summary:
-      "Sunrise, sunset, golden hour and blue hour of ten places in Europe, for every weekend of 2027: a PDF guide and calendars in one download.",
+      "Sunrise, sunset, golden hour and blue hour of ten places in Europe, for every weekend of 2027: a PDF guide and calendars.",
     requirements:
       "A device that opens ZIP archives, any reader for PDF files, and a calendar app that imports .ics files. The files work offline, are not copy-protected and may be printed.",
     firstUse: "Then tap the calendar of a place: its golden hours are added to your calendar app.",

@@ -28,9 +28,8 @@ interface PaywallPageProps {
 }
 
 const twoColumns = "grid items-start gap-x-4 sm:grid-cols-2 lg:gap-x-12";
-/** Phones have the last answer below Buy. */
-const cell = "border-t max-sm:last:hidden";
-const cellTitle = "min-h-12 py-1";
+const cell = "border-t";
+const cellTitle = "min-h-11 py-1 sm:min-h-12";
 
 const questionStyles = {
   calm: {
@@ -81,17 +80,17 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         <div className={`z-10 ${blueSection}`}>
           <Ground picture={view.ground} className={endOfBlue} />
           <div
-            className={`pt-1 pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
+            className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
           >
             <Head view={view} />
           </div>
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "calm" ? "pt-3" : "pt-4"} ${pageWidths[frame]}`}
+        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]}`}
       >
         <div
-          className={`mb-6 sm:mb-8 all-open:col-auto! empty:mb-0! ${isStaged ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
+          className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${isStaged ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
         >
           {frame === "calm" && <Head view={view} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
@@ -135,7 +134,7 @@ function Head({ view }: { view: PaywallView }) {
   const isOnly = view.plans.length === 1;
   const look = heads[isOnly && frame === "calm" ? "staged" : frame];
   return (
-    <div className={`flex gap-x-4 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
+    <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
       <div className={`shrink-0 ${look.cover}`}>
         {look === heads.staged && <Ground picture={view.ground} className="max-lg:hidden" />}
         {isOnly ? (
