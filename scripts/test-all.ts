@@ -2,7 +2,6 @@ import { TEST_STORE } from "#tests/support/started-site.ts";
 import { isLong } from "#tests/support/long.ts";
 import { routeTypesStep, staticSteps, TYPES } from "./check.ts";
 import { browserStep, checkStep, emulatorStep, report, vitestStep } from "./steps.ts";
-import { keepTemporaryFilesInMemory } from "./temporary-folder.ts";
 import { findPostgres, hasSwift } from "./test-tools.mjs";
 
 // Without these the journeys with hosted services are skipped, and fail in CI.
@@ -20,7 +19,6 @@ const environment = {
   OWN_STORE: ownStore ?? "",
 };
 process.env.STORE = TEST_STORE;
-keepTemporaryFilesInMemory();
 
 // In order: unit tests and journeys each keep two processors busy, and starve each other when they run at once.
 const results = [
