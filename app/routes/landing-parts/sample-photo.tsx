@@ -28,13 +28,14 @@ export function solePage({
 
 interface SamplePageProps {
   readonly page: CaptionedPicture;
+  readonly captionClassName: string;
 }
 
 /**
  * Beside the words in the section's grid. Phones show the page whole, and what it is below it; wider screens show its upper
  * part, large enough to read, and what it is below the words. The section must clip it.
  */
-export function SamplePage({ page }: SamplePageProps) {
+export function SamplePage({ page, captionClassName }: SamplePageProps) {
   return (
     <figure className="contents">
       <SamplePhoto
@@ -44,7 +45,7 @@ export function SamplePage({ page }: SamplePageProps) {
         linkClassName="sm:order-1 lg:col-start-2 lg:row-[1/3] lg:self-end"
       />
       {page.caption && (
-        <figcaption className="text-sm font-semibold lg:self-end lg:pb-16">
+        <figcaption className={`text-sm font-semibold ${captionClassName}`}>
           <a href={largestUrl(page)} className="inline-block py-3 underline underline-offset-4">
             {page.caption}
           </a>

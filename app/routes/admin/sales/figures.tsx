@@ -51,7 +51,7 @@ function Figure({ name, value, before, beforeName }: FigureProps) {
   const isMain = name === "kept";
   return (
     <div
-      className={`flex flex-col justify-between bg-white p-4 dark:bg-gray-950 ${isMain ? "order-first col-span-full sm:p-5" : ""}`}
+      className={`flex flex-col justify-between bg-white p-4 dark:bg-gray-950 ${isMain ? "order-first col-span-full" : ""}`}
     >
       <dt className="text-sm text-gray-600 dark:text-gray-400">{translate(`sales.${name}`)}</dt>
       <dd className="mt-1">

@@ -20,7 +20,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   const grid = samples.length === 1 ? "lg:grid-cols-[2fr_1fr]" : "md:grid-cols-2";
   const page = solePage(content);
   const head = (
-    <div>
+    <div className="lg:self-end">
       <Heading level={level} className={headTitle}>
         {title}
       </Heading>
@@ -46,10 +46,10 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
         className="dark-section overflow-clip bg-gray-950 text-white dark:bg-gray-900"
       >
         <div
-          className={`grid gap-x-12 gap-y-4 pt-12 sm:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${wide}`}
+          className={`grid gap-x-12 gap-y-4 pt-12 sm:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-2 ${wide}`}
         >
           {head}
-          <SamplePage page={page} />
+          <SamplePage page={page} captionClassName="" />
         </div>
       </section>
     );

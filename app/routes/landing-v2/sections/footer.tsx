@@ -12,9 +12,9 @@ export default function Footer() {
   const translate = useTranslate();
   const { seller, storeName } = usePageInfo();
   return (
-    // Dark in both colour modes, including its content.
-    <footer className="dark bg-black wrap-anywhere text-white">
-      <div className={`grid gap-1 pt-1 pb-2 sm:gap-8 sm:py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
+    // Dark in both colour modes, including its content. Its ring covers the fraction of a pixel below it.
+    <footer className="dark bg-black wrap-anywhere text-white ring-1 ring-black">
+      <div className={`grid gap-1 py-1 sm:gap-8 sm:py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
         <p className={`text-[clamp(2rem,6vw,4rem)]/none max-sm:hidden ${posterTitle}`}>
           {storeName}
         </p>
@@ -26,10 +26,12 @@ export default function Footer() {
           </ul>
         </nav>
         <div className="max-w-xl text-xs text-gray-300 sm:text-sm">
-          <p className="max-sm:inline">{translate("common.soldBy", { seller: seller.name })}</p>
+          <p className="max-sm:me-2 max-sm:inline">
+            {translate("common.soldBy", { seller: seller.name })}
+          </p>
           {/* On phones, only the imprint has the address and the phone number. */}
           <p className="max-sm:hidden">{seller.address}</p>
-          <p className="max-sm:ms-2 max-sm:inline-block">
+          <p className="max-sm:inline-block">
             <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
               {seller.email}
             </a>

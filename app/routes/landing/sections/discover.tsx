@@ -43,7 +43,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
             <SectionIntro level={level} title={title} lead={lead} />
             <Points points={points} level={level} className="mt-8 grid gap-4 sm:mt-12 sm:gap-6" />
           </div>
-          <SamplePage page={page} />
+          <SamplePage page={page} captionClassName="lg:self-end lg:pb-16" />
         </div>
       </section>
     );

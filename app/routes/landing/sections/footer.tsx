@@ -16,10 +16,12 @@ export default function Footer() {
           <p className="mb-2 font-calm text-xl text-gray-950 max-sm:hidden dark:text-white">
             {storeName}
           </p>
-          <p className="max-sm:inline">{translate("common.soldBy", { seller: seller.name })}</p>
+          <p className="max-sm:me-2 max-sm:inline">
+            {translate("common.soldBy", { seller: seller.name })}
+          </p>
           {/* On phones, only the imprint has the address and the phone number. */}
           <p className="max-sm:hidden">{seller.address}</p>
-          <p className="max-sm:ms-2 max-sm:inline-block">
+          <p className="max-sm:inline-block">
             <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
               {seller.email}
             </a>
