@@ -1,13 +1,13 @@
 import { cacheFormats } from "./formats.ts";
 
-const dateFormat = cacheFormats(
-  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
-);
+const cacheUtcFormats = (options: Intl.DateTimeFormatOptions) =>
+  cacheFormats(
+    (locale: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }),
+  );
 
-const timeFormat = cacheFormats(
-  (locale: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone: "UTC" }),
-);
+const dateFormat = cacheUtcFormats({ dateStyle: "long" });
+const shortFormat = cacheUtcFormats({ day: "numeric", month: "short", year: "numeric" });
+const timeFormat = cacheUtcFormats({ dateStyle: "long", timeStyle: "long" });
 
 /** Day and time in words, in UTC. */
 export function formatTimeInWords(milliseconds: number, language: string): string {
@@ -18,16 +18,6 @@ export function formatTimeInWords(milliseconds: number, language: string): strin
 export function formatDate(milliseconds: number, locale: string): string {
   return dateFormat(locale).format(milliseconds);
 }
-
-const shortFormat = cacheFormats(
-  (locale: string) =>
-    new Intl.DateTimeFormat(locale, {
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      timeZone: "UTC",
-    }),
-);
 
 /** A day for narrow columns: the name of its month is short. */
 export function formatShortDate(milliseconds: number, locale: string): string {

@@ -35,6 +35,18 @@ export function drawnMedia(store: Drawn): string[] {
 
 export const hasDrawnCover = (store: Drawn): boolean => coverOf(store).media === DRAWN_COVER;
 
+/** The ground of the drawn cover on a landing page and its paywall. Nothing if the cover is the seller's own. */
+export function bandOf(store: Drawn, page: LandingCopy): string | undefined {
+  if (!hasDrawnCover(store)) return undefined;
+  return page === store.landingV2 ? DRAWN_POSTER_BAND : DRAWN_BAND;
+}
+
+/** The drawn cover on devices, for a landing page that shows no other picture. */
+export function sceneOf(store: Drawn, page: LandingCopy): string | undefined {
+  if (!hasDrawnScene(store)) return undefined;
+  return page === store.landingV2 ? DRAWN_POSTER_SCENE : DRAWN_SCENE;
+}
+
 /** The picture of the product on every page; a landing page may have its own. */
 export function coverOf(
   { offer, landing, landingV2 }: Drawn,

@@ -2,14 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { formatShortDate } from "#domain/dates.ts";
 import { decimalPrice } from "#domain/money.ts";
 import { type DocumentData, toDocumentData } from "#domain/ports/document-data.ts";
-import {
-  DRAWN_BAND,
-  DRAWN_POSTER_BAND,
-  DRAWN_POSTER_SCENE,
-  DRAWN_SCENE,
-  hasDrawnCover,
-  hasDrawnScene,
-} from "#domain/catalog/cover.ts";
+import { bandOf, sceneOf } from "#domain/catalog/cover.ts";
 import { splitPoint } from "#domain/catalog/split-point.ts";
 import type { IdeaDocument } from "#domain/catalog/collections.ts";
 import {
@@ -127,7 +120,8 @@ export async function loadLanding(
   const hasMap = listSections(copy, true).some((one) => one.section === "ideas" && one.map);
   const found = await loadIdeas(context, hasMap);
   const shareImage = media.share(copy, "landing");
-  const isPoster = copy === store.landingV2;
+  const drawn = (name: string | undefined) =>
+    name === undefined ? undefined : { ...media.find(name), alt: "" };
   const { name, contents } = store.offer;
   const instead: Instead = {
     contents: contents && {
@@ -135,9 +129,7 @@ export async function loadLanding(
       shop: name === store.name ? undefined : store.name,
       points: contents.map(splitPoint),
     },
-    illustration: hasDrawnScene(store)
-      ? { ...media.find(isPoster ? DRAWN_POSTER_SCENE : DRAWN_SCENE), alt: "" }
-      : undefined,
+    illustration: drawn(sceneOf(store, copy)),
   };
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
@@ -148,9 +140,7 @@ export async function loadLanding(
     ),
     motif: media.find(copy.motif),
     cover: await viewLargeCover(context, copy),
-    ground: hasDrawnCover(store)
-      ? { ...media.find(isPoster ? DRAWN_POSTER_BAND : DRAWN_BAND), alt: "" }
-      : undefined,
+    ground: drawn(bandOf(store, copy)),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
     prices: viewPlanPrices(store.plans, locale),
     ideas: found,

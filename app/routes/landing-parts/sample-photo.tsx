@@ -28,14 +28,14 @@ export function solePage({
 
 interface SamplePageProps {
   readonly page: CaptionedPicture;
-  readonly captionClassName: string;
+  readonly captionClassName?: string;
 }
 
 /**
  * Beside the words in the section's grid. Phones show the page whole, and what it is below it; wider screens show its upper
  * part, large enough to read, and what it is below the words. The section must clip it.
  */
-export function SamplePage({ page, captionClassName }: SamplePageProps) {
+export function SamplePage({ page, captionClassName = "" }: SamplePageProps) {
   return (
     <figure className="contents">
       <SamplePhoto

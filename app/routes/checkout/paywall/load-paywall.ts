@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { DRAWN_BAND, DRAWN_POSTER_BAND, hasDrawnCover } from "#domain/catalog/cover.ts";
+import { bandOf } from "#domain/catalog/cover.ts";
 import type { Plan, Store } from "#domain/catalog/offer.ts";
 import type { StoreTax } from "#domain/catalog/tax.ts";
 import type { CouponRefusal } from "#domain/coupons/discount.ts";
@@ -123,19 +123,14 @@ export async function loadPaywall(
   const media = loadMedia(context);
   const format = createPriceFormat(pricesShown(plans, quotes), locale);
   const picturesOf = await loadPlanPictures(context);
+  const band = bandOf(store, copy);
   const view: PaywallView = {
     variant,
     offerName: offer.name,
     offerSummary: offer.summary,
     eyebrow: copy.eyebrow,
     cover: await viewCover(context, copy),
-    ...(plans.length === 1 &&
-      hasDrawnCover(store) && {
-        ground: {
-          ...media.find(copy === store.landingV2 ? DRAWN_POSTER_BAND : DRAWN_BAND),
-          alt: "",
-        },
-      }),
+    ...(plans.length === 1 && band && { ground: { ...media.find(band), alt: "" } }),
     plans: plans.map(
       ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({
         id,

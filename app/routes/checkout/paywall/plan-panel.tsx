@@ -128,7 +128,6 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const translate = useTranslate();
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
-  const isGuestFirst = variants[variant].flow === "guest-first";
   return (
     <ul className="mt-2.5 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden sm:flex-col sm:gap-y-1 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
@@ -143,7 +142,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
           {translate("paywall.securePayment")}
         </Term>
       )}
-      {isGuestFirst ? (
+      {variants[variant].flow === "guest-first" ? (
         <Term icon="user">{translate("paywall.noAccount")}</Term>
       ) : (
         isPaid && (

@@ -49,7 +49,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
           className={`grid gap-x-12 gap-y-4 pt-12 sm:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-2 ${wide}`}
         >
           {head}
-          <SamplePage page={page} captionClassName="" />
+          <SamplePage page={page} />
         </div>
       </section>
     );
