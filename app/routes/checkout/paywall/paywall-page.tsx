@@ -60,7 +60,6 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   const { variant, plans, offerName } = view;
   const { frame } = variants[variant];
   const isChoice = plans.length > 1;
-  const isStaged = frame === "calm" && !isChoice;
   useEffect(() => {
     for (const { tagged } of plans) if (tagged) reportSale("view_item", tagged);
   }, [plans]);
@@ -87,10 +86,10 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${pageWidths[frame]}`}
+        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "calm" ? "lg:grid-rows-[repeat(20,auto)]" : ""} ${pageWidths[frame]}`}
       >
         <div
-          className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${isStaged ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
+          className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${frame === "calm" ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
         >
           {frame === "calm" && <Head view={view} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
@@ -99,11 +98,15 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         {isChoice && (
-          <div className={`sm:mt-2 lg:col-start-1 lg:mt-0 lg:self-center ${below}`}>
+          <div
+            className={`sm:mt-2 lg:mt-0 ${frame === "calm" ? "lg:col-start-2 lg:row-[-4]" : "lg:col-start-1 lg:self-center"} ${below}`}
+          >
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
-        <div className={`sm:mt-6 lg:col-span-full lg:mt-16 ${isChoice ? "" : "mt-6"} ${below}`}>
+        <div
+          className={`sm:mt-6 lg:col-span-full lg:mt-16 ${frame === "calm" ? "lg:row-[-2]" : ""} ${isChoice ? "" : "mt-6"} ${below}`}
+        >
           <Questions view={view} />
         </div>
       </div>
@@ -111,20 +114,19 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   );
 });
 
-/** On wide screens, the cover of the only calm plan has a panel beside the title and the offer. */
+/** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {
-  calm: { head: "", cover: "", words: "" },
   poster: { head: "", cover: "sm:-mb-22", words: "" },
-  staged: {
+  calm: {
     head: "lg:contents",
     cover:
-      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/4] lg:grid lg:place-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-100 lg:p-10 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
+      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-3] lg:grid lg:place-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-100 lg:p-10 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
     words: "lg:col-start-2 lg:mb-8 all-open:col-auto! lg:all-open:mt-8",
   },
 };
-/** Of the only plan's cover, on wide screens. */
+/** Of a calm cover, or that of the only plan, on wide screens. */
 const widths: Record<VariantFrame, string> = {
-  calm: "lg:w-80",
+  calm: "lg:w-80 xl:w-84",
   poster: "lg:w-36 xl:w-56 min-[90rem]:w-72",
 };
 
@@ -132,12 +134,12 @@ function Head({ view }: { view: PaywallView }) {
   const translate = useTranslate();
   const { frame } = variants[view.variant];
   const isOnly = view.plans.length === 1;
-  const look = heads[isOnly && frame === "calm" ? "staged" : frame];
+  const look = heads[frame];
   return (
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
       <div className={`shrink-0 ${look.cover}`}>
-        {look === heads.staged && <Ground picture={view.ground} className="max-lg:hidden" />}
-        {isOnly ? (
+        {frame === "calm" && <Ground picture={view.ground} className="max-lg:hidden" />}
+        {isOnly || frame === "calm" ? (
           <div
             className={`w-24 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
           >

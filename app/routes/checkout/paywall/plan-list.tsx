@@ -10,7 +10,7 @@ import { overBand, PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row =
-  "order-1 flex gap-3 px-3 py-1.5 sm:px-4 sm:py-3 lg:order-none lg:col-start-1 lg:items-center all-open:order-none!";
+  "order-1 flex gap-3 px-3 py-1.5 sm:px-4 sm:py-3 lg:order-none lg:items-center all-open:order-none! all-open:col-auto!";
 
 /** The only plan is in one box with its panel. */
 const only =
@@ -19,7 +19,7 @@ const only =
 const styles = {
   calm: {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
-    row: `${row} border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} lg:col-start-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold lg:text-xl",
     onlyName: "font-calm text-2xl",
     price: "max-lg:-mt-1 font-calm",
@@ -27,7 +27,7 @@ const styles = {
   },
   poster: {
     only: `${only} lg:row-[1/-1] border-2 border-gray-950 dark:border-white lg:-mt-36 xl:-mt-80 ${overBand}`,
-    row: `${row} -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-900`,
+    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-900`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",
     price: "max-lg:-mt-1 font-poster",

@@ -22,7 +22,7 @@ interface PlanPanelProps {
   readonly isChoice: boolean;
 }
 
-/** By the number of rows beside the panel, which share what the highest panel is higher. */
+/** By the number of rows beside a poster's panel, which share what the highest panel is higher. */
 const rowSpans = [
   "",
   "",
@@ -37,32 +37,37 @@ const rowSpans = [
   "lg:row-span-10",
   "lg:row-span-11",
   "lg:row-span-12",
-  "lg:row-span-13",
 ];
-/** The calm title is a row, too. */
-const otherRows: Record<VariantFrame, number> = { calm: 1, poster: 0 };
 
-/** Beside the rows on wide screens, all in one place, so that nothing moves when another plan is chosen. */
+/** All in one place on wide screens, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-5 pt-4 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible lg:flex lg:p-10 group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-5 pt-4 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible max-lg:group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
 
 const frames: Record<VariantFrame, string> = {
-  calm: `${choice} sm:max-lg:pt-0! lg:row-start-1 border-gray-200 lg:rounded-xl lg:border lg:shadow-xl lg:shadow-gray-950/5 dark:border-gray-800 dark:lg:bg-gray-900 all-open:rounded-none! all-open:border-x! all-open:border-y-0! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4! all-open:shadow-none!`,
-  poster: `${choice} lg:row-start-2 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-94 ${overBand}`,
+  calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
+  /** Beside the rows. */
+  poster: `${choice} lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-94 ${overBand}`,
 };
 
 /** On tablets, two columns above the button; on phones, below it. */
 const sideBySide =
-  "max-sm:contents max-sm:*:order-1 sm:max-lg:grid sm:max-lg:grid-cols-[11fr_9fr] sm:max-lg:items-center sm:max-lg:gap-x-8 lg:flex lg:flex-col lg:gap-6 all-open:flex! all-open:flex-col! all-open:items-stretch! all-open:gap-5!";
+  "max-sm:contents max-sm:*:order-1 sm:max-lg:grid sm:max-lg:grid-cols-[11fr_9fr] sm:max-lg:items-center sm:max-lg:gap-x-8 all-open:flex! all-open:flex-col! all-open:items-stretch! all-open:gap-5!";
 
-/** On tablets, in the card of the rows. */
+/** A calm plan's are in the card of the rows on tablets, and below the cover and the button on wide screens. */
 const contents: Record<VariantFrame, string> = {
-  calm: `${sideBySide} sm:max-lg:rounded-b-xl sm:max-lg:border-x sm:max-lg:border-b sm:max-lg:border-gray-200 sm:max-lg:bg-white sm:max-lg:p-4 dark:sm:max-lg:border-gray-800 dark:sm:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!`,
-  poster: sideBySide,
+  calm: `${sideBySide} lg:mt-12 all-open:mt-0! lg:col-span-full lg:row-[-3] lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 sm:max-lg:rounded-b-xl sm:max-lg:border-x sm:max-lg:border-b sm:max-lg:border-gray-200 sm:max-lg:bg-white sm:max-lg:p-4 dark:sm:max-lg:border-gray-800 dark:sm:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!`,
+  poster: `${sideBySide} lg:flex lg:flex-col lg:gap-6`,
 };
+
+const actions: Record<VariantFrame, string> = {
+  /** Below the rows of all plans, whose number varies. */
+  calm: "lg:col-start-2 lg:row-[-5] lg:pt-6 all-open:pt-0!",
+  poster: "lg:mt-auto",
+};
+const line = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
@@ -73,7 +78,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
     <div
       className={
         isChoice
-          ? `${frames[frame]} ${rowSpans[plans.length + otherRows[frame]]}`
+          ? `${frames[frame]} ${frame === "poster" ? rowSpans[plans.length] : ""}`
           : "flex flex-col gap-5 pt-5"
       }
     >
@@ -100,21 +105,23 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
           className="max-sm:hidden all-open:max-w-md!"
         />
       </div>
-      {coupon && plan.isCouponForOthers && (
-        <p className="text-sm text-gray-700 dark:text-gray-300">
-          {translate("paywall.couponForOthers", { code: coupon.code })}
-        </p>
-      )}
-      {plan.isOwned ? (
-        <ButtonLink to={variantPaths(variant).download} size="xl" isBlock variant="outline">
-          {translate("paywall.download")}
-        </ButtonLink>
-      ) : (
-        <div className="border-gray-200 lg:mt-auto lg:border-t lg:pt-6 dark:border-gray-800">
-          <BuyForm plan={plan} view={view} refusal={refusal} />
-          <Terms plan={plan} view={view} />
-        </div>
-      )}
+      <div className={`flex flex-col gap-5 ${isChoice ? actions[frame] : ""}`}>
+        {coupon && plan.isCouponForOthers && (
+          <p className="text-sm text-gray-700 dark:text-gray-300">
+            {translate("paywall.couponForOthers", { code: coupon.code })}
+          </p>
+        )}
+        {plan.isOwned ? (
+          <ButtonLink to={variantPaths(variant).download} size="xl" isBlock variant="outline">
+            {translate("paywall.download")}
+          </ButtonLink>
+        ) : (
+          <div className={isChoice && frame === "calm" ? "" : line}>
+            <BuyForm plan={plan} view={view} refusal={refusal} />
+            <Terms plan={plan} view={view} />
+          </div>
+        )}
+      </div>
       {!isChoice && (
         <div className="-mt-2 -mb-3">
           <CouponForm coupon={coupon} variant={variant} refusal={refusal} />
@@ -181,10 +188,10 @@ function PanelHead({ plan, frame }: { plan: PlanView; frame: VariantFrame }) {
       <PartTitle isSmall>
         {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
       </PartTitle>
-      {!plan.ownPrice && (
+      {frame === "poster" && !plan.ownPrice && (
         <span
           aria-hidden
-          className={`shrink-0 text-4xl max-lg:hidden all-open:hidden! ${displayFaces[frame]}`}
+          className={`shrink-0 text-4xl max-lg:hidden all-open:hidden! ${displayFaces.poster}`}
         >
           {plan.price}
         </span>
