@@ -22,9 +22,9 @@ interface CoveredOrderProps {
 /** The cover stands beside the title, and on wide screens beside what follows. */
 const columns =
   "grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-5 min-[23rem]:grid-cols-[9.5rem_minmax(0,1fr)] md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-20";
-/** On phones, the words below the title are as wide as the page, and the action comes before them. */
+/** On phones, the title is above the cover, and the words below the title beside it. */
 const head =
-  "min-w-0 max-md:contents max-md:*:not-first:order-1 max-md:*:not-first:col-span-2 max-md:*:not-first:mt-6";
+  "min-w-0 max-md:contents max-md:*:first:-order-1 max-md:*:first:col-span-2 max-md:*:not-first:mt-0";
 const below = "col-span-2 min-w-0 md:col-span-1 md:col-start-2";
 
 const bands: Record<VariantFrame, string> = {
@@ -40,7 +40,7 @@ export function CoveredOrder(props: CoveredOrderProps) {
   return (
     <>
       <div className={`relative z-10 ${bands[frame]}`}>
-        <div className={`pt-8 pb-8 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
+        <div className={`pt-6 pb-8 max-md:gap-y-5 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
           <div
             className={`self-start md:row-span-2 md:-mb-16 md:max-lg:self-end ${isAfterWide ? "" : "lg:-mb-40"}`}
           >
