@@ -26,26 +26,17 @@ export function solePage({
   return page && !second && !illustration && !isWide(page) && !isSlim(page) ? page : undefined;
 }
 
-interface SamplePageProps {
-  readonly page: CaptionedPicture;
-  readonly captionClassName?: string;
-}
-
-/**
- * Beside the words in the section's grid. Phones show the page whole, and what it is below it; wider screens show its upper
- * part, large enough to read, and what it is below the words. The section must clip it.
- */
-export function SamplePage({ page, captionClassName = "" }: SamplePageProps) {
+/** A whole page beside the words, in an element of the class `with-sample`. What it is stands below the words or the page. */
+export function SamplePage({ page }: { readonly page: CaptionedPicture }) {
   return (
     <figure className="contents">
       <SamplePhoto
         picture={page}
-        sizes="(min-width: 64rem) 48rem, 92vw"
-        className="object-cover object-top shadow-lg ring-1 ring-gray-950/10 sm:aspect-8/9"
-        linkClassName="sm:order-1 lg:col-start-2 lg:row-[1/3] lg:self-end"
+        sizes="(min-width: 40rem) 36rem, 92vw"
+        className="shadow-lg ring-1 ring-gray-950/10"
       />
       {page.caption && (
-        <figcaption className={`text-sm font-semibold ${captionClassName}`}>
+        <figcaption className="text-sm font-semibold">
           <a href={largestUrl(page)} className="inline-block py-3 underline underline-offset-4">
             {page.caption}
           </a>

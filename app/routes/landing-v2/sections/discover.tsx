@@ -1,5 +1,6 @@
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { isFree, isSlim } from "#app/ui/photo.tsx";
+import { grayText } from "#app/ui/section-styles.ts";
 import { Heading, headingBelow } from "#app/ui/heading.tsx";
 import { Art } from "../../landing-parts/art.tsx";
 import { ContentsPage } from "../../landing-parts/contents-page.tsx";
@@ -21,7 +22,10 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   const page = solePage(content);
   const head = (
     <div className="lg:self-end">
-      <Heading level={level} className={headTitle}>
+      <Heading
+        level={level}
+        className={`${headTitle} ${page ? "lg:text-[8.5vw] 2xl:text-[9rem]" : ""}`}
+      >
         {title}
       </Heading>
       {lead && <p className="mt-5 max-w-xl font-medium lg:text-xl">{lead}</p>}
@@ -41,14 +45,12 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
     );
   if (page)
     return (
-      <section
-        id={id}
-        className="dark-section overflow-clip bg-gray-950 text-white dark:bg-gray-900"
-      >
-        <div
-          className={`grid gap-x-12 gap-y-4 pt-12 sm:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-2 ${wide}`}
-        >
-          {head}
+      <section id={id} className="dark-section bg-gray-950 text-white dark:bg-gray-900">
+        <div className={`py-12 sm:py-24 with-sample ${wide}`}>
+          <div>
+            {head}
+            <PointRows points={points} level={level} className="mt-8 sm:mt-12" />
+          </div>
           <SamplePage page={page} />
         </div>
       </section>
@@ -77,14 +79,16 @@ interface PointRowsProps extends Pick<SectionProps<"discover">["content"], "poin
   readonly className?: string;
 }
 
+const line = "border-gray-950 in-[.text-white]:border-gray-500 dark:border-gray-500";
+
 function PointRows({ points, level, className = "" }: PointRowsProps) {
   if (points.length === 0) return null;
   return (
-    <ul className={`border-b-2 border-gray-950 dark:border-gray-500 ${className}`}>
+    <ul className={`border-b-2 ${line} ${className}`}>
       {points.map((point) => (
         <li
           key={point.title}
-          className="grid gap-x-12 gap-y-1 border-t-2 border-gray-950 py-4 sm:py-6 lg:items-baseline dark:border-gray-500"
+          className={`grid gap-x-12 gap-y-1 border-t-2 py-4 sm:py-6 lg:items-baseline ${line}`}
         >
           <Heading
             level={headingBelow(level)}
@@ -92,7 +96,7 @@ function PointRows({ points, level, className = "" }: PointRowsProps) {
           >
             {point.title}
           </Heading>
-          <p className="text-pretty text-gray-700 dark:text-gray-300">{point.text}</p>
+          <p className={`text-pretty ${grayText}`}>{point.text}</p>
         </li>
       ))}
     </ul>

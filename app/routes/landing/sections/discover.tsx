@@ -35,15 +35,13 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
     );
   if (page)
     return (
-      <section id={id} className="overflow-clip border-b border-gray-200 dark:border-gray-800">
-        <div
-          className={`grid gap-x-16 gap-y-6 pb-0! lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] ${section}`}
-        >
+      <section id={id}>
+        <div className={`with-sample ${section}`}>
           <div>
             <SectionIntro level={level} title={title} lead={lead} />
             <Points points={points} level={level} className="mt-8 grid gap-4 sm:mt-12 sm:gap-6" />
           </div>
-          <SamplePage page={page} captionClassName="lg:self-end lg:pb-16" />
+          <SamplePage page={page} />
         </div>
       </section>
     );
