@@ -35,7 +35,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
             {action}
           </Link>
         </div>
-        <div className={closingCover}>
+        <div className={view.ground ? "max-md:order-first max-md:mb-8 max-md:w-44" : closingCover}>
           <Cover cover={{ ...view.cover, alt: "" }} size="large" isLazy />
         </div>
       </div>
