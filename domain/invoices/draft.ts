@@ -10,7 +10,7 @@ import type { InvoiceDocument } from "./invoices.ts";
 export type Draft = Omit<InvoiceDocument, "number" | "invoice" | "deleteAt">;
 
 export interface InvoiceStore extends Pick<Store, "legal"> {
-  readonly plans: readonly Pick<Plan, "id">[];
+  readonly plans: readonly Pick<Plan, "id" | "name">[];
   readonly offer: Pick<Store["offer"], "name">;
 }
 

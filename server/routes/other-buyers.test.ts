@@ -18,7 +18,7 @@ async function signedUp(): Promise<TestBrowser> {
 /** Strings that would reveal another buyer's purchase. */
 const REVEALING = [
   "letters-book.zip",
-  "Thank you. Book is ready.",
+  "Thank you. Book of Letters is ready.",
   'value="book"',
   "/api/downloads/",
 ];
@@ -52,7 +52,7 @@ test("another buyer's order is shown as no order, paid or not", async () => {
   const own = await owner.get(`/landing/confirmation/download?order=${paid.orderId}`);
   expect(own.headers.get("cache-control")).toBe("private, no-store");
   const page = await own.text();
-  for (const word of ["letters-book.zip", "Thank you. Book is ready.", "/api/downloads/"])
+  for (const word of ["letters-book.zip", "Thank you. Book of Letters is ready.", "/api/downloads/"])
     expect(page).toContain(word);
 });
 

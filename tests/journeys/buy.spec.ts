@@ -24,7 +24,7 @@ test("a visitor signs up, pays and gets the unchanged file", async ({ page }) =>
   await expect(page).toHaveURL(/\/landing\/paywall/);
   await page.getByRole("button", { name: "Buy Book" }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await expect(page.getByRole("main")).toContainText("Book of Letters · Book");
+  await expect(page.getByRole("main")).toContainText("Book of Letters");
   await expect(page.getByRole("main")).toContainText("€15");
   await createAccount(page, newEmail());
   await pay(page, APPROVED);

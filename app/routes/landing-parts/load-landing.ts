@@ -142,7 +142,7 @@ export async function loadLanding(
     cover: await viewLargeCover(context, copy),
     ground: drawn(bandOf(store, copy)),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
-    prices: viewPlanPrices(store.plans, locale),
+    prices: viewPlanPrices(store, locale),
     ideas: found,
     canonicalUrl: pageAddress(context, canonical.landing),
     alternates: listAlternates(context, canonical.landing),

@@ -15,10 +15,12 @@ const plan = (
   ...more,
 });
 
+const offer = { name: "Guide", summary: "" };
+
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 
 test.each([
-  ["one plan", [plan("A", 1900)], "A", undefined],
+  ["one plan", [plan("A", 1900)], "Guide", undefined],
   [
     "the recommended plan first",
     [plan("A", 900), plan("B", 1900, { isRecommended: true })],
@@ -30,7 +32,7 @@ test.each([
   ["a free plan", [plan("A", 1900), plan("B", 0)], "A", "B"],
   ["a plan that may cost less", [plan("A", 900), plan("B", 1900, { minimum: 500 })], "A", "B"],
 ])("%s", (_, plans, main, least) => {
-  const shown = viewPlanPrices(plans, "en");
+  const shown = viewPlanPrices({ offer, plans }, "en");
   expect([shown.main.name, shown.least?.name]).toEqual([main, least]);
 });
 
@@ -42,7 +44,7 @@ test("the prices of all plans have decimals if one has", () => {
     plan("D", 1900, { minimum: 500 }),
     plan("E", 1900, { minimum: 0 }),
   ];
-  const prices = viewPlanPrices(plans, "en").all.map(({ price: { kind, price } }) =>
+  const prices = viewPlanPrices({ offer, plans }, "en").all.map(({ price: { kind, price } }) =>
     plain(`${kind} ${price}`),
   );
   expect(prices).toEqual([

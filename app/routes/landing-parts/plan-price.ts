@@ -1,4 +1,5 @@
-import type { Plan } from "#domain/catalog/offer.ts";
+import { shortName } from "#domain/catalog/item-name.ts";
+import type { Plan, Store } from "#domain/catalog/offer.ts";
 import { createPriceFormat } from "#domain/money.ts";
 
 export interface PlanPrice extends Pick<Plan, "id" | "name" | "summary" | "isRecommended"> {
@@ -12,7 +13,7 @@ export interface PlanPrice extends Pick<Plan, "id" | "name" | "summary" | "isRec
 
 export interface PlanPrices {
   readonly all: readonly PlanPrice[];
-  /** The plan that the paywall chooses for new visitors. */
+  /** The plan that the paywall chooses for new visitors, by its name in sentences. */
   readonly main: PlanPrice;
   /** Costs less than any other; undefined if none costs less than `main`. */
   readonly least?: PlanPrice | undefined;
@@ -23,8 +24,13 @@ type PricedPlan = Pick<
   "id" | "name" | "summary" | "price" | "minimum" | "currency" | "isRecommended"
 >;
 
+interface PricedStore extends Pick<Store, "offer"> {
+  readonly plans: readonly PricedPlan[];
+}
+
 /** Either all prices of the page have decimals, or none has. */
-export function viewPlanPrices(plans: readonly PricedPlan[], locale: string): PlanPrices {
+export function viewPlanPrices(store: PricedStore, locale: string): PlanPrices {
+  const { plans } = store;
   const format = createPriceFormat([...plans, ...plans.map(leastPrice)], locale);
   const priced = plans.map((plan) => {
     const { id, name, summary, isRecommended } = plan;
@@ -46,7 +52,10 @@ export function viewPlanPrices(plans: readonly PricedPlan[], locale: string): Pl
   const [least = main] = priced.toSorted((one, other) => one.lowest - other.lowest);
   return {
     all: priced.map(({ view }) => view),
-    main: main.view,
+    main: {
+      ...main.view,
+      name: shortName(store, { planId: main.view.id, planName: main.view.name }),
+    },
     least: least.lowest < main.lowest ? least.view : undefined,
   };
 }

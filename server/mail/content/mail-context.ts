@@ -3,7 +3,7 @@ import type { Plan, Store } from "#domain/catalog/offer.ts";
 
 export interface MailStore extends Pick<Store, "name"> {
   readonly offer: Pick<Store["offer"], "name" | "requirements">;
-  readonly plans: readonly Pick<Plan, "id">[];
+  readonly plans: readonly Pick<Plan, "id" | "name">[];
   /** For buttons; readable with white text. */
   readonly color: string;
   readonly legal: Pick<

@@ -55,7 +55,7 @@ export function BuyForm({ plan, view, refusal }: BuyFormProps) {
       >
         {isOnly
           ? `${translate("landing.buyNow")}\u00a0\u00a0·\u00a0 ${plan.price}`
-          : translate(label, { plan: inSentence(plan.name, locale), price: plan.price ?? "" })}
+          : translate(label, { plan: inSentence(plan.shortName, locale), price: plan.price ?? "" })}
       </Button>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { shortName } from "#domain/catalog/item-name.ts";
 import type { RouterContextProvider } from "react-router";
 import { bandOf } from "#domain/catalog/cover.ts";
 import type { Plan, Store } from "#domain/catalog/offer.ts";
@@ -30,6 +31,8 @@ import { readLegalText } from "../../legal/load-legal.ts";
 export interface PlanView {
   readonly id: string;
   readonly name: string;
+  /** In the name of its button. */
+  readonly shortName: string;
   readonly summary: string;
   /** Formatted; undefined if the buyer pays nothing. */
   readonly price: string | undefined;
@@ -74,7 +77,7 @@ export interface PaywallView {
   /** What it is or for whom, in a few words. */
   readonly eyebrow?: string | undefined;
   readonly cover: Picture;
-  /** The pattern of a cover that the build drew, if only one plan leaves room for it. */
+  /** The pattern of a cover that the build drew, if the page leaves room for it. */
   readonly ground?: Picture | undefined;
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
@@ -119,7 +122,8 @@ export async function loadPaywall(
     : [[], []];
   const config = context.get(configContext);
   const isTagged = config.tracking !== undefined;
-  const copy = store[variants[variant].copy];
+  const { copy: copyName, frame } = variants[variant];
+  const copy = store[copyName];
   const media = loadMedia(context);
   const format = createPriceFormat(pricesShown(plans, quotes), locale);
   const picturesOf = await loadPlanPictures(context);
@@ -130,11 +134,13 @@ export async function loadPaywall(
     offerSummary: offer.summary,
     eyebrow: copy.eyebrow,
     cover: await viewCover(context, copy),
-    ...(plans.length === 1 && band && { ground: { ...media.find(band), alt: "" } }),
+    ...((plans.length === 1 || frame === "calm") &&
+      band && { ground: { ...media.find(band), alt: "" } }),
     plans: plans.map(
       ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({
         id,
         name,
+        shortName: shortName(store, { planId: id, planName: name }),
         summary,
         ...viewPrice({ price, currency, minimum }, discountIn(quotes, id), format),
         ...(isForOthers(quotes, id) && { isCouponForOthers: true }),
