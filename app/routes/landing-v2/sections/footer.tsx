@@ -19,7 +19,7 @@ export default function Footer() {
           {storeName}
         </p>
         <nav aria-label={translate("common.footerNavigation")}>
-          <ul className="grid grid-cols-2 items-baseline gap-x-2 md:grid-cols-3 lg:grid-cols-2 lg:gap-x-12">
+          <ul className="grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] items-baseline gap-x-6 md:grid-cols-3 lg:grid-cols-2 lg:gap-x-12">
             <FooterLinks
               className={`inline-flex min-h-11 items-center text-sm sm:min-h-9 sm:text-base ${link}`}
             />
@@ -32,7 +32,7 @@ export default function Footer() {
           {/* On phones, only the imprint has the address and the phone number. */}
           <p className="max-sm:hidden">{seller.address}</p>
           <p className="max-sm:inline-block">
-            <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
+            <a href={`mailto:${seller.email}`} className={`pt-4.5 pb-1.5 sm:py-3 ${link}`}>
               {seller.email}
             </a>
           </p>

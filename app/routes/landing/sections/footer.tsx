@@ -22,7 +22,7 @@ export default function Footer() {
           {/* On phones, only the imprint has the address and the phone number. */}
           <p className="max-sm:hidden">{seller.address}</p>
           <p className="max-sm:inline-block">
-            <a href={`mailto:${seller.email}`} className={`py-3 ${link}`}>
+            <a href={`mailto:${seller.email}`} className={`pt-4.5 pb-1.5 sm:py-3 ${link}`}>
               {seller.email}
             </a>
           </p>
@@ -30,7 +30,7 @@ export default function Footer() {
         </div>
         <div>
           <nav aria-label={translate("common.footerNavigation")}>
-            <ul className="grid grid-cols-2 items-baseline gap-x-2">
+            <ul className="grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] items-baseline gap-x-6 lg:grid-cols-2">
               <FooterLinks className={`inline-flex min-h-11 items-center sm:min-h-8 ${link}`} />
             </ul>
           </nav>
