@@ -10,7 +10,7 @@ import type { SectionProps } from "../../landing-parts/section.ts";
 import { nightMap, wide } from "./styles.ts";
 
 const band = {
-  picture: "float-end aspect-square w-1/2 max-sm:ms-4 sm:absolute sm:top-0 sm:h-full",
+  picture: "w-full max-sm:aspect-4/3 sm:absolute sm:top-0 sm:h-full sm:w-1/2",
   map: nightMap,
   words: `py-6 sm:grid sm:grid-cols-2 sm:content-center sm:gap-x-12 sm:py-12 lg:min-h-140 ${wide}`,
   name: `text-2xl sm:text-4xl wrap-anywhere lg:text-5xl ${posterTitle}`,
@@ -21,13 +21,13 @@ const band = {
 export const bands: Readonly<Record<"first" | "last", SpreadStyles>> = {
   first: {
     ...band,
-    box: `flow-root ${blueSection}`,
+    box: blueSection,
     picture: `${band.picture} sm:end-0`,
     words: `${band.words} sm:*:col-start-1`,
   },
   last: {
     ...band,
-    box: "relative flow-root bg-gray-950 text-white dark:bg-gray-900",
+    box: "relative bg-gray-950 text-white dark:bg-gray-900",
     picture: `${band.picture} sm:start-0`,
     words: `${band.words} sm:*:col-start-2`,
   },

@@ -15,9 +15,8 @@ const styles: IdeaStyles = {
   name: "font-semibold text-gray-950 lg:text-xl dark:text-white",
   mainFact: "font-calm text-xl/tight sm:text-2xl/tight",
   spread: {
-    box: "flow-root max-sm:py-3 sm:grid sm:grid-cols-2 sm:items-center sm:gap-x-8",
-    picture:
-      "aspect-square rounded-md ring-1 ring-gray-950/10 max-sm:float-end max-sm:ms-4 max-sm:w-1/2 sm:aspect-4/3 sm:w-full dark:ring-white/15",
+    box: "max-sm:py-3 sm:grid sm:grid-cols-2 sm:items-center sm:gap-x-8",
+    picture: "aspect-4/3 w-full rounded-md ring-1 ring-gray-950/10 max-sm:mb-4 dark:ring-white/15",
     map: "place-colors bg-gray-100 text-gray-300 dark:bg-gray-900 dark:text-gray-700",
     words: "sm:[li:last-child>&]:order-first",
     name: "font-semibold text-gray-950 lg:text-xl dark:text-white",
