@@ -32,7 +32,7 @@ export function CoverStage({ ground, isWide, className, children }: CoverStagePr
     <div
       className={`relative isolate grid place-items-center overflow-clip rounded-xl px-6 py-10 sm:py-14 ${className}`}
     >
-      <Ground picture={ground} />
+      <Ground picture={ground} className="dark:brightness-50" />
       <div className={isWide ? "w-60 lg:w-88" : "w-40 sm:w-60"}>{children}</div>
     </div>
   );

@@ -120,7 +120,7 @@ const heads = {
   calm: {
     head: "lg:contents",
     cover:
-      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-3] lg:grid lg:place-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-100 lg:p-10 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
+      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-3] lg:grid lg:place-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-200 lg:p-10 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
     words: "lg:col-start-2 lg:mb-8 all-open:col-auto! lg:all-open:mt-8",
   },
 };
@@ -138,7 +138,9 @@ function Head({ view }: { view: PaywallView }) {
   return (
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
       <div className={`shrink-0 ${look.cover}`}>
-        {frame === "calm" && <Ground picture={view.ground} className="max-lg:hidden" />}
+        {frame === "calm" && (
+          <Ground picture={view.ground} className="max-lg:hidden dark:brightness-50" />
+        )}
         {isOnly || frame === "calm" ? (
           <div
             className={`w-24 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
