@@ -72,7 +72,9 @@ input:focus-visible,select:focus-visible,button:focus-visible,summary:focus-visi
 .guarantee{margin:0;text-align:center;font-size:.9375rem;text-wrap:balance}
 .notice{font-size:.9375rem}
 .cards{margin:.5rem 0 0}
-.notice summary{padding:.625rem 0;cursor:pointer;border-top:1px solid var(--rule)}
+.notice summary{display:flex;justify-content:space-between;padding:.625rem 0;cursor:pointer;border-top:1px solid var(--rule)}
+.notice summary::after{content:"+";font-size:1.5em;line-height:1}
+.notice [open] summary::after{content:"\\2212"}
 .notice details .cards{margin:0}
 .cards div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.5rem 0}
 .cards div+div{border-top:1px solid var(--rule)}
