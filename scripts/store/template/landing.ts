@@ -80,7 +80,7 @@ export const landing: StoreInput["landing"] = {
     ],
   },
   cta: {
-    title: "Your copy is ready",
+    title: "Your copy is waiting",
     action: "Get it now",
   },
 
