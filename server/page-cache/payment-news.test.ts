@@ -176,7 +176,7 @@ test("a delayed payment is among the purchases while it waits and when it has fa
   expect(refused.status).toBe(409);
   const warning = await refused.text();
   expect(warning).toContain("If you buy it again, you pay twice.");
-  expect(warning).toMatch(/value="book".*name="again" value="yes".*Buy Book again/s);
+  expect(warning).toMatch(/value="book".*name="again" value="yes".*Buy Book of Letters again/s);
   expect((await guest.postForm(paywall, { plan: "book", again: "yes" })).status).toBe(303);
   await control("delayed", { orderId, outcome: "failed" });
   for (const page of await pagesOf(guest, confirmation)) {

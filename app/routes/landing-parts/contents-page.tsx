@@ -9,7 +9,7 @@ interface ContentsPageProps {
 export function ContentsPage({ contents, className }: ContentsPageProps) {
   return (
     <div className={`contents-page ${className}`}>
-      <p>{contents.title}</p>
+      <p>{contents.shop}</p>
       <ol>
         {contents.points.map(({ name, detail }) => (
           <li key={name}>
@@ -18,7 +18,6 @@ export function ContentsPage({ contents, className }: ContentsPageProps) {
           </li>
         ))}
       </ol>
-      <p>{contents.shop}</p>
     </div>
   );
 }

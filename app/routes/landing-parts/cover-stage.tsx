@@ -19,6 +19,10 @@ export function Ground({ picture, className = "" }: GroundProps) {
   );
 }
 
+/** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. */
+export const aroundCover =
+  "mask-[radial-gradient(closest-side,transparent_55%,black)] dark:brightness-50";
+
 interface CoverStageProps {
   readonly ground: Picture;
   readonly isWide: boolean;
@@ -30,9 +34,9 @@ interface CoverStageProps {
 export function CoverStage({ ground, isWide, className, children }: CoverStageProps) {
   return (
     <div
-      className={`relative isolate grid place-items-center overflow-clip rounded-xl px-6 py-10 sm:py-14 ${className}`}
+      className={`relative isolate grid place-items-center overflow-clip rounded-xl bg-primary-200 px-6 dark:bg-primary-950 py-10 sm:py-14 ${className}`}
     >
-      <Ground picture={ground} className="dark:brightness-50" />
+      <Ground picture={ground} className={aroundCover} />
       <div className={isWide ? "w-60 lg:w-88" : "w-40 sm:w-60"}>{children}</div>
     </div>
   );

@@ -44,9 +44,7 @@ export interface CaptionedPicture extends Picture {
 }
 
 export interface ContentsView {
-  readonly title: string;
-  /** Undefined if the shop is named as its product. */
-  readonly shop?: string | undefined;
+  readonly shop: string;
   readonly points: readonly { readonly name: string; readonly detail?: string | undefined }[];
 }
 
@@ -122,13 +120,9 @@ export async function loadLanding(
   const shareImage = media.share(copy, "landing");
   const drawn = (name: string | undefined) =>
     name === undefined ? undefined : { ...media.find(name), alt: "" };
-  const { name, contents } = store.offer;
+  const { contents } = store.offer;
   const instead: Instead = {
-    contents: contents && {
-      title: name,
-      shop: name === store.name ? undefined : store.name,
-      points: contents.map(splitPoint),
-    },
+    contents: contents && { shop: store.name, points: contents.map(splitPoint) },
     illustration: drawn(sceneOf(store, copy)),
   };
   const { title, description, eyebrow, headline, lead, action } = copy;

@@ -14,7 +14,7 @@ import { isWide } from "#app/ui/photo.tsx";
 import { blueSection, endOfBlue, grayText } from "#app/ui/section-styles.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
-import { Ground } from "../../landing-parts/cover-stage.tsx";
+import { aroundCover, Ground } from "../../landing-parts/cover-stage.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
@@ -139,7 +139,7 @@ function Head({ view }: { view: PaywallView }) {
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
       <div className={`shrink-0 ${look.cover}`}>
         {frame === "calm" && (
-          <Ground picture={view.ground} className="max-lg:hidden dark:brightness-50" />
+          <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />
         )}
         {isOnly || frame === "calm" ? (
           <div
