@@ -119,7 +119,7 @@ test("a period's sales are shown, in the steps asked for, and other periods are 
   const text = await shown("");
   for (const words of [
     "EUR",
-    "Kept, with tax",
+    "Revenue with tax",
     "Where it came from",
     "By country",
     "No coupon",
