@@ -4,7 +4,6 @@ import { changeAccount } from "./account-action.ts";
 import type { SettingsProps } from "./settings.tsx";
 import { PartMissing } from "../../errors/part-missing.tsx";
 import { canonicalVariant, variants } from "#domain/experiments/variants.ts";
-import type { Ownership } from "#domain/page-services/visitor.ts";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { intentPath } from "../../session/intent.ts";
 import { loadSettings } from "./load-settings.ts";
@@ -118,7 +117,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             ? translate(isRestored ? "account.guestRestored" : "account.guest")
             : translate("account.signedInAs", { email })}
       </p>
-      {owner && <OwnerNote owner={owner} />}
+      {owner === "owner" && (
+        <RowList>
+          <RowLink to={href("/admin")} reloadDocument>
+            {translate("account.owner")}
+          </RowLink>
+        </RowList>
+      )}
       {unreadableOrders.length > 0 && (
         <p className="mt-8 max-w-2xl">
           {translate("account.unreadable", { orders: unreadableOrders.join(", ") })}
@@ -144,6 +149,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <RowList>{rows}</RowList>
             </div>
           )}
+          {owner && owner !== "owner" && (
+            <p className="mt-10 rounded-lg bg-primary-50 px-4 py-3 text-sm dark:bg-primary-950">
+              {translate(`account.${owner}`)}
+            </p>
+          )}
         </div>
         {settings && (
           <Suspense>
@@ -156,21 +166,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 }
 
 /** Leads to the owner's pages, or says what opens them. */
-function OwnerNote({ owner }: { readonly owner: Ownership }) {
-  const translate = useTranslate();
-  return owner === "owner" ? (
-    <RowList>
-      <RowLink to={href("/admin")} reloadDocument>
-        {translate("account.owner")}
-      </RowLink>
-    </RowList>
-  ) : (
-    <p className="mt-6 max-w-2xl rounded-lg bg-primary-50 px-4 py-3 text-sm dark:bg-primary-950">
-      {translate(`account.${owner}`)}
-    </p>
-  );
-}
-
 function NoPurchases({ isGuest }: { readonly isGuest: boolean }) {
   const translate = useTranslate();
   const { planCount } = usePageInfo();

@@ -19,9 +19,8 @@ export function Ground({ picture, className = "" }: GroundProps) {
   );
 }
 
-/** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. */
-export const aroundCover =
-  "mask-[radial-gradient(closest-side,transparent_55%,black)] dark:brightness-50";
+/** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. It is too bright for the dark. */
+export const aroundCover = "mask-[radial-gradient(closest-side,transparent_55%,black)] dark:hidden";
 
 interface CoverStageProps {
   readonly ground: Picture;

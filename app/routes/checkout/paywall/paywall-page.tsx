@@ -99,7 +99,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         {isChoice && (
           <div
-            className={`sm:mt-2 lg:mt-0 ${frame === "calm" ? "lg:col-start-2 lg:row-[-4]" : "lg:col-start-1 lg:self-center"} ${below}`}
+            className={`sm:mt-2 lg:mt-0 ${frame === "calm" ? "lg:col-start-2 lg:row-[-3]" : "lg:col-start-1 lg:self-center"} ${below}`}
           >
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
@@ -120,7 +120,7 @@ const heads = {
   calm: {
     head: "lg:contents",
     cover:
-      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-3] lg:grid lg:place-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-200 lg:p-10 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
+      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-2] lg:grid lg:justify-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-200 lg:px-10 lg:py-12 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
     words: "lg:col-start-2 lg:mb-8 all-open:col-auto! lg:all-open:mt-8",
   },
 };
@@ -135,9 +135,12 @@ function Head({ view }: { view: PaywallView }) {
   const { frame } = variants[view.variant];
   const isOnly = view.plans.length === 1;
   const look = heads[frame];
+  const hasPictures = !isOnly && view.plans.some(({ pictures }) => pictures.length > 0);
   return (
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
-      <div className={`shrink-0 ${look.cover}`}>
+      <div
+        className={`shrink-0 ${look.cover} ${hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center"}`}
+      >
         {frame === "calm" && (
           <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />
         )}

@@ -56,15 +56,18 @@ const frames: Record<VariantFrame, string> = {
 const sideBySide =
   "max-sm:contents max-sm:*:order-1 sm:max-lg:grid sm:max-lg:grid-cols-[11fr_9fr] sm:max-lg:items-center sm:max-lg:gap-x-8 all-open:flex! all-open:flex-col! all-open:items-stretch! all-open:gap-5!";
 
-/** A calm plan's are in the card of the rows on tablets, and below the cover and the button on wide screens. */
+/**
+ * A calm plan's are in the card of the rows on tablets. On wide screens they are above the button, and the pictures below
+ * the cover.
+ */
 const contents: Record<VariantFrame, string> = {
-  calm: `${sideBySide} lg:mt-12 all-open:mt-0! lg:col-span-full lg:row-[-3] lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 sm:max-lg:rounded-b-xl sm:max-lg:border-x sm:max-lg:border-b sm:max-lg:border-gray-200 sm:max-lg:bg-white sm:max-lg:p-4 dark:sm:max-lg:border-gray-800 dark:sm:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!`,
+  calm: `${sideBySide} lg:contents lg:*:first:col-start-2 lg:*:first:row-[-5] lg:*:first:pt-6 lg:*:not-first:z-10 lg:*:not-first:col-start-1 lg:*:not-first:row-[1/-2] lg:*:not-first:m-10 lg:*:not-first:self-end all-open:*:z-auto! all-open:*:m-0! all-open:*:self-auto! all-open:*:p-0! sm:max-lg:rounded-b-xl sm:max-lg:border-x sm:max-lg:border-b sm:max-lg:border-gray-200 sm:max-lg:bg-white sm:max-lg:p-4 dark:sm:max-lg:border-gray-800 dark:sm:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!`,
   poster: `${sideBySide} lg:flex lg:flex-col lg:gap-6`,
 };
 
 const actions: Record<VariantFrame, string> = {
   /** Below the rows of all plans, whose number varies. */
-  calm: "lg:col-start-2 lg:row-[-5] lg:pt-6 all-open:pt-0!",
+  calm: "lg:col-start-2 lg:row-[-4] lg:pt-6 all-open:pt-0!",
   poster: "lg:mt-auto",
 };
 const line = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
@@ -86,7 +89,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         <div>
           {isChoice && <PanelHead plan={plan} frame={frame} />}
           <ul
-            className={`grid gap-1 text-sm text-gray-900 lg:gap-3 lg:text-base dark:text-gray-100 ${isChoice ? "mt-1.5 lg:mt-6" : ""}`}
+            className={`grid gap-1 text-sm text-gray-900 lg:text-base dark:text-gray-100 ${isChoice && frame === "calm" ? "mt-1.5 lg:mt-3 lg:gap-1.5" : "lg:gap-3"} ${isChoice && frame === "poster" ? "mt-1.5 lg:mt-6" : ""}`}
           >
             {plan.includes.map((line) => (
               <li key={line} className="flex gap-2 text-balance">
@@ -136,7 +139,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-2.5 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden sm:flex-col sm:gap-y-1 dark:text-gray-300">
+    <ul className="mt-2.5 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden max-lg:sm:flex-col sm:gap-y-1 lg:gap-x-6 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
         <Term icon="return" look="flex font-semibold text-gray-950 dark:text-white">
           {translate("paywall.guarantee", { days: waiver.promisedDays })}

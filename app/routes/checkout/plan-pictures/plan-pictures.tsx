@@ -3,7 +3,7 @@ import { Photo, type Picture } from "#app/ui/photo.tsx";
 interface PlanPicturesProps {
   readonly pictures: readonly Picture[];
   readonly className: string;
-  /** On tablets, too, without names. */
+  /** On tablets, too. Without names, unless the screen is wide. */
   readonly isBare?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function PlanPictures({ pictures, className, isBare = false }: PlanPictur
           />
           <p
             aria-hidden
-            className={`mt-1 text-xs/tight text-gray-700 dark:text-gray-300 ${isBare ? "max-lg:hidden" : "max-sm:hidden"}`}
+            className={`mt-1 text-xs/tight text-gray-700 dark:text-gray-300 ${isBare ? "max-xl:hidden" : "max-sm:hidden"}`}
           >
             {picture.alt}
           </p>
