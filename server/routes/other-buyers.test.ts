@@ -52,7 +52,11 @@ test("another buyer's order is shown as no order, paid or not", async () => {
   const own = await owner.get(`/landing/confirmation/download?order=${paid.orderId}`);
   expect(own.headers.get("cache-control")).toBe("private, no-store");
   const page = await own.text();
-  for (const word of ["letters-book.zip", "Thank you. Book of Letters is ready.", "/api/downloads/"])
+  for (const word of [
+    "letters-book.zip",
+    "Thank you. Book of Letters is ready.",
+    "/api/downloads/",
+  ])
     expect(page).toContain(word);
 });
 

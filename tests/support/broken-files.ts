@@ -55,7 +55,7 @@ export const brokenFiles: readonly BrokenStore[] = [
   },
   {
     mistake: "a syntax error",
-    changes: [["landing.ts", 'action: "Get it",', 'action: "Get it"']],
+    changes: [["landing.ts", 'action: "Get your copy",', 'action: "Get your copy"']],
     problem:
       "landing.ts: line 16: cannot be read (Expected ',', got 'ident'): correct this line or those before it",
   },

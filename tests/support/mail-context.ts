@@ -5,7 +5,10 @@ export const mailStore: MailStore = {
   name: "Small Press",
   color: "#0066ff",
   offer: { name: "Letters", requirements: "A reader for PDF files." },
-  plans: [{ id: "small", name: "small" }, { id: "complete", name: "complete" }],
+  plans: [
+    { id: "small", name: "small" },
+    { id: "complete", name: "complete" },
+  ],
   legal: {
     seller: "Ada Maker",
     address: "1 Example Street, 0000 Example Town",

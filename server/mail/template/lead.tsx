@@ -4,7 +4,7 @@ import { Linked } from "./linked.tsx";
 import { Picture } from "./picture.tsx";
 import { styles, titleStyles } from "./styles.ts";
 
-/** The amount and the texts; the cover is beside the first of them. */
+/** The texts and the amount; the cover is beside the first text and the amount. */
 export function Lead({ content, store, titles, cover }: MailPage) {
   const { figure } = content;
   const [first, ...others] = content.paragraphs.map((paragraph) => (
@@ -14,12 +14,12 @@ export function Lead({ content, store, titles, cover }: MailPage) {
   ));
   const beside = (
     <>
+      {first}
       {figure && (
         <Text className="ink" style={{ ...styles.figure, ...titleStyles[titles] }}>
           {figure}
         </Text>
       )}
-      {first}
     </>
   );
   return (

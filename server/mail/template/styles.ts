@@ -49,9 +49,9 @@ export const styles = {
     fontVariantNumeric: "lining-nums tabular-nums",
     letterSpacing: "-0.015em",
     lineHeight: "36px",
-    margin: "0 0 8px",
+    margin: 0,
   },
-  paragraph: { color: INK, fontSize: "17px", lineHeight: "27px", margin: "0 0 16px" },
+  paragraph: { color: INK, fontSize: "17px", lineHeight: "27px", margin: "0 0 12px" },
   code: {
     color: INK,
     fontFamily: "ui-monospace, Menlo, Consolas, monospace",
