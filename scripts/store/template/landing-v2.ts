@@ -9,7 +9,7 @@ export const landingV2: StoreInput["landingV2"] = {
   // As short as you can.
   headline: "Pay once. Keep it.",
   lead: "The files are yours at once.",
-  action: "Get it",
+  action: "Get your copy",
   discover: {
     title: "Files that go where you go",
     points: [

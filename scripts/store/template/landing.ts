@@ -11,7 +11,7 @@ export const landing: StoreInput["landing"] = {
   // What visitors get, in a few words, then in two or three sentences.
   headline: "Open today. Keep for good.",
   lead: "No parcel, no subscription: the files are yours right after you pay.",
-  action: "Get it",
+  action: "Get your copy",
   // What it is or for whom, above the headline and the plans.
   eyebrow: "Digital download",
   // cover: { media: "cover.jpg", alt: "What the picture shows" },
