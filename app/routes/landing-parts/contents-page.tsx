@@ -14,7 +14,9 @@ export function ContentsPage({ contents, className }: ContentsPageProps) {
         {contents.points.map(({ name, detail }) => (
           <li key={name}>
             {name}
-            {detail && <small>{detail}</small>}
+            {detail?.split(", ").map((line) => (
+              <small key={line}>{line}</small>
+            ))}
           </li>
         ))}
       </ol>

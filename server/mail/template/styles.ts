@@ -3,6 +3,8 @@ import type { CSSProperties } from "react";
 const INK = "#171717";
 const MUTED = "#595959";
 const LINE = "#e5e5e5";
+/** Without system-ui, which is a typeface of poor shapes on many Linux desktops. */
+const SANS = '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 const muted = { color: MUTED, fontSize: "14px", lineHeight: "20px" };
 const cell: CSSProperties = {
@@ -17,7 +19,7 @@ const cell: CSSProperties = {
 export const styles = {
   ground: {
     backgroundColor: "#f5f5f5",
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    fontFamily: SANS,
     margin: 0,
     overflowWrap: "anywhere",
     padding: "24px 12px 32px",
@@ -104,7 +106,7 @@ export const styles = {
 
 /** No font comes with a mail. The generic serif, which is Times on many machines, looks like no page of the shop. */
 export const titleStyles = {
-  serif: { fontFamily: 'Georgia, Gelasio, "Noto Serif", system-ui, sans-serif', fontWeight: 400 },
+  serif: { fontFamily: `Georgia, Gelasio, "Noto Serif", ${SANS}`, fontWeight: 400 },
   sans: { fontWeight: 600 },
 } as const satisfies Record<string, CSSProperties>;
 

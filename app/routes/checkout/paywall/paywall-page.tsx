@@ -60,6 +60,8 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   const { variant, plans, offerName } = view;
   const { frame } = variants[variant];
   const isChoice = plans.length > 1;
+  /** On wide screens the only poster's offer is higher than the title. */
+  const isBesideOffer = frame === "poster" && !isChoice;
   useEffect(() => {
     for (const { tagged } of plans) if (tagged) reportSale("view_item", tagged);
   }, [plans]);
@@ -105,7 +107,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
           </div>
         )}
         <div
-          className={`sm:mt-6 lg:col-span-full lg:mt-16 ${frame === "calm" ? "lg:row-[-2]" : ""} ${isChoice ? "" : "mt-6"} ${below}`}
+          className={`sm:mt-6 lg:mt-16 ${isBesideOffer ? "lg:col-start-1 lg:row-start-2 lg:*:grid-cols-1" : "lg:col-span-full"} ${frame === "calm" ? "lg:row-[-2]" : ""} ${isChoice ? "" : "mt-6"} ${below}`}
         >
           <Questions view={view} />
         </div>
@@ -135,7 +137,9 @@ function Head({ view }: { view: PaywallView }) {
   const { frame } = variants[view.variant];
   const isOnly = view.plans.length === 1;
   const look = heads[frame];
-  const hasPictures = !isOnly && view.plans.some(({ pictures }) => pictures.length > 0);
+  /** Below the cover. */
+  const hasPictures =
+    frame === "calm" && !isOnly && view.plans.some(({ pictures }) => pictures.length > 0);
   return (
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
       <div

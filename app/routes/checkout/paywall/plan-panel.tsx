@@ -6,7 +6,6 @@ import { usePageInfo } from "#app/platform/page-info.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Icon, type IconName } from "#app/ui/icons.tsx";
-import { displayFaces } from "#app/ui/title-styles.ts";
 import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
 import { BuyForm } from "./buy-form.tsx";
 import { CouponForm } from "./coupon-form.tsx";
@@ -75,6 +74,7 @@ const line = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
+  const { locale } = usePageInfo();
   const { coupon, variant, plans } = view;
   const { frame } = variants[variant];
   return (
@@ -87,7 +87,11 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
     >
       <div className={isChoice ? contents[frame] : "contents"}>
         <div>
-          {isChoice && <PanelHead plan={plan} frame={frame} />}
+          {isChoice && (
+            <PartTitle isSmall>
+              {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
+            </PartTitle>
+          )}
           <ul
             className={`grid gap-1 text-sm text-gray-900 lg:text-base dark:text-gray-100 ${isChoice && frame === "calm" ? "mt-1.5 lg:mt-3 lg:gap-1.5" : "lg:gap-3"} ${isChoice && frame === "poster" ? "mt-1.5 lg:mt-6" : ""}`}
           >
@@ -180,25 +184,5 @@ function Term({ icon, look = "flex", children }: TermProps) {
       <Icon name={icon} className="size-5 shrink-0 max-sm:hidden" />
       {children}
     </li>
-  );
-}
-
-function PanelHead({ plan, frame }: { plan: PlanView; frame: VariantFrame }) {
-  const translate = useTranslate();
-  const { locale } = usePageInfo();
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <PartTitle isSmall>
-        {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
-      </PartTitle>
-      {frame === "poster" && !plan.ownPrice && (
-        <span
-          aria-hidden
-          className={`shrink-0 text-4xl max-lg:hidden all-open:hidden! ${displayFaces.poster}`}
-        >
-          {plan.price}
-        </span>
-      )}
-    </div>
   );
 }
