@@ -22,8 +22,8 @@ test.each([
   ["a list of which one is used", ".z,.a{x:y}", ".z,.a{x:y}"],
   [
     "whatever brackets say",
-    ".a:not(.z){x:y}.a:is(:where(.z):hover *){x:y}",
-    ".a:not(.z){x:y}.a:is(:where(.z):hover *){x:y}",
+    ".a:not(.z){x:y}.a:is(.b,:where(.z):hover *){x:y}",
+    ".a:not(.z){x:y}.a:is(.b,:where(.z):hover *){x:y}",
   ],
   [
     "escaped names",
@@ -39,6 +39,11 @@ test.each([
     "statements and other at-rules",
     '@layer a,b;@property --x{syntax:"*"}@keyframes z{to{x:var(--x)}}',
     '@layer a,b;@property --x{syntax:"*"}@keyframes z{to{x:var(--x)}}',
+  ],
+  [
+    "nothing whose only brackets need another class",
+    ":where(.z>:not(:last-child)){x:y}.a:is(:where(.z):hover *){x:y}:where(.a>*):first-child{x:y}",
+    ":where(.a>*):first-child{x:y}",
   ],
   ["no other element", "hr,b>i{x:y}hr,b>b{x:y}svg:not(.a){x:y}", "hr,b>b{x:y}"],
   [

@@ -113,16 +113,29 @@ function readRules(css: string): readonly Rule[] {
   return rules;
 }
 
-/** Says nothing of what is in brackets, such as `:not(.a)`. */
+/** Says nothing of what `:not(.a)`, `:has(.a)` and lists such as `:is(.a, .b)` need. */
 function needsOf(selectors: string): readonly (readonly string[])[] {
   const needs: string[][] = [];
   for (let start = 0; start < selectors.length;) {
     const end = endOf(selectors, start, ",");
-    const selector = selectors.slice(start, end);
+    const selector = unwrap(selectors.slice(start, end));
     needs.push([...classesOf(selector), ...elementsOf(selector)]);
     start = end + 1;
   }
   return needs;
+}
+
+/** Writes `:is(.a > *)` and `:where(.a > *)` as `.a > *`, which needs the same. */
+function unwrap(selector: string): string {
+  for (let at = endOf(selector, 0, ":"); at < selector.length; at = endOf(selector, at + 1, ":")) {
+    const [name = ""] = /^:(?:is|where)\(/.exec(selector.slice(at)) ?? [];
+    if (!name) continue;
+    const close = endOf(selector, at + name.length, ")");
+    const only = selector.slice(at + name.length, close);
+    if (endOf(only, 0, ",") === only.length)
+      return unwrap(selector.slice(0, at) + only + selector.slice(close + 1));
+  }
+  return selector;
 }
 
 function classesOf(selector: string): string[] {

@@ -5,13 +5,12 @@ interface SamplePhotoProps {
   readonly picture: Picture;
   readonly sizes: string;
   readonly className: string;
-  readonly linkClassName?: string;
 }
 
 /** Opens the whole picture, so that visitors can read a page. */
-export function SamplePhoto({ picture, sizes, className, linkClassName = "" }: SamplePhotoProps) {
+export function SamplePhoto({ picture, sizes, className }: SamplePhotoProps) {
   return (
-    <a href={largestUrl(picture)} className={`block cursor-zoom-in ${linkClassName}`}>
+    <a href={largestUrl(picture)} className="block cursor-zoom-in">
       <Photo picture={picture} sizes={sizes} isLazy className={`h-auto w-full ${className}`} />
     </a>
   );
@@ -26,17 +25,17 @@ export function solePage({
   return page && !second && !illustration && !isWide(page) && !isSlim(page) ? page : undefined;
 }
 
-/** A whole page beside the words, in an element of the class `with-sample`. What it is stands below the words or the page. */
+/** A whole page beside the words, in an element of the class `with-sample`. */
 export function SamplePage({ page }: { readonly page: CaptionedPicture }) {
   return (
-    <figure className="contents">
+    <figure>
       <SamplePhoto
         picture={page}
         sizes="(min-width: 40rem) 36rem, 92vw"
         className="shadow-lg ring-1 ring-gray-950/10"
       />
       {page.caption && (
-        <figcaption className="text-sm font-semibold">
+        <figcaption className="mt-3 text-sm font-semibold">
           <a href={largestUrl(page)} className="inline-block py-3 underline underline-offset-4">
             {page.caption}
           </a>

@@ -22,10 +22,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
   const page = solePage(content);
   const head = (
     <div className="lg:self-end">
-      <Heading
-        level={level}
-        className={`${headTitle} ${page ? "lg:text-[8.5vw] 2xl:text-[9rem]" : ""}`}
-      >
+      <Heading level={level} className={`${headTitle} ${page ? "lg:text-[min(8.5vw,9rem)]" : ""}`}>
         {title}
       </Heading>
       {lead && <p className="mt-5 max-w-xl font-medium lg:text-xl">{lead}</p>}
