@@ -16,6 +16,8 @@ const large: Record<VariantFrame, string> = {
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */
 const LONG_WORD = 15;
 const LONGER_WORD = 20;
+/** For which a poster has no room beside its cover in half of a wide page. */
+const WIDE_WORD = 9;
 /** So many fewer fit beside a cover. */
 const NARROWER = 5;
 
@@ -26,17 +28,21 @@ interface PageTitleProps {
   readonly isLarge?: boolean;
   /** In a narrow column, beside something. */
   readonly isNarrow?: boolean;
+  /** On wide screens, beside a large cover in half of the page. */
+  readonly isHalf?: boolean;
   readonly children: ReactNode;
 }
 
-export function PageTitle({ frame, isLarge = false, isNarrow = false, children }: PageTitleProps) {
+export function PageTitle(props: PageTitleProps) {
+  const { frame, isLarge = false, isNarrow = false, isHalf = false, children } = props;
   const { variant } = usePageInfo();
   const look = frame ?? variants[variant].frame;
   const title = `${isNarrow ? narrowTitles[look] : styles[look]} ${isLarge ? large[look] : ""}`;
   const letters =
     (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
   const onPhones = phoneSize(letters) || (isLarge ? "min-[23rem]:max-sm:text-5xl" : "");
-  return <h1 className={`${title} ${onPhones}`}>{children}</h1>;
+  const onWide = isHalf && letters >= WIDE_WORD ? "lg:text-4xl! min-[90rem]:text-5xl!" : "";
+  return <h1 className={`${title} ${onPhones} ${onWide}`}>{children}</h1>;
 }
 
 function phoneSize(letters: number): string {

@@ -82,7 +82,7 @@ for (const path of ["/landing", "/landing-v2"])
 const OTHERS = { "/landing": /poster|owner|account/, "/landing-v2": /calm|owner|account/ };
 
 for (const [path, others] of Object.entries(OTHERS))
-  test(`${path} and the pages prefetched from it load at most 160 KB in seven files, none of another page's`, async ({
+  test(`${path} and the pages prefetched from it load at most 161 KB in seven files, none of another page's`, async ({
     page,
   }) => {
     const loads = await watchLoads(page);
@@ -93,5 +93,5 @@ for (const [path, others] of Object.entries(OTHERS))
     expect(files.join()).toMatch(/buying/);
     expect(files.length, files.join()).toBeLessThanOrEqual(7);
     expect(files.join()).not.toMatch(others);
-    expect(sum(modules, ["Script"])).toBeLessThanOrEqual(160 * KB);
+    expect(sum(modules, ["Script"])).toBeLessThanOrEqual(161 * KB);
   });

@@ -14,9 +14,7 @@ export function ContentsPage({ contents, className }: ContentsPageProps) {
         {contents.points.map(({ name, detail }) => (
           <li key={name}>
             {name}
-            {detail?.split(", ").map((line) => (
-              <small key={line}>{line}</small>
-            ))}
+            {detail && <small>{detail}</small>}
           </li>
         ))}
       </ol>

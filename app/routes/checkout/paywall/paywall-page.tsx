@@ -166,7 +166,9 @@ function Head({ view }: { view: PaywallView }) {
             {view.eyebrow}
           </p>
         )}
-        <PageTitle frame={frame}>{view.offerName}</PageTitle>
+        <PageTitle frame={frame} isHalf={frame === "poster"}>
+          {view.offerName}
+        </PageTitle>
         <p className="mt-2 max-w-2xl text-sm/5 sm:text-base sm:text-pretty">{view.offerSummary}</p>
         {/* Phones have it below Buy. */}
         <p className={`mt-2 max-w-2xl text-balance max-sm:hidden ${grayText}`}>

@@ -60,8 +60,13 @@ const sideBySide =
  * the cover.
  */
 const contents: Record<VariantFrame, string> = {
-  calm: `${sideBySide} lg:contents lg:*:first:col-start-2 lg:*:first:row-[-5] lg:*:first:pt-6 lg:*:not-first:z-10 lg:*:not-first:col-start-1 lg:*:not-first:row-[1/-2] lg:*:not-first:m-10 lg:*:not-first:self-end all-open:*:z-auto! all-open:*:m-0! all-open:*:self-auto! all-open:*:p-0! sm:max-lg:rounded-b-xl sm:max-lg:border-x sm:max-lg:border-b sm:max-lg:border-gray-200 sm:max-lg:bg-white sm:max-lg:p-4 dark:sm:max-lg:border-gray-800 dark:sm:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!`,
+  calm: `${sideBySide} lg:contents lg:*:first:col-start-2 lg:*:first:row-[-5] lg:*:first:pt-6 lg:*:not-first:z-10 lg:*:not-first:col-start-1 lg:*:not-first:row-[1/-2] lg:*:not-first:m-10 lg:*:not-first:self-end all-open:*:m-0! all-open:*:self-auto! all-open:*:p-0! sm:max-lg:rounded-b-xl sm:max-lg:border-x sm:max-lg:border-b sm:max-lg:border-gray-200 sm:max-lg:bg-white sm:max-lg:p-4 dark:sm:max-lg:border-gray-800 dark:sm:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!`,
   poster: `${sideBySide} lg:flex lg:flex-col lg:gap-6`,
+};
+
+const lists: Record<VariantFrame, string> = {
+  calm: "mt-1.5 lg:mt-3 lg:gap-1.5",
+  poster: "mt-1.5 lg:mt-6 lg:gap-3",
 };
 
 const actions: Record<VariantFrame, string> = {
@@ -93,7 +98,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
             </PartTitle>
           )}
           <ul
-            className={`grid gap-1 text-sm text-gray-900 lg:text-base dark:text-gray-100 ${isChoice && frame === "calm" ? "mt-1.5 lg:mt-3 lg:gap-1.5" : "lg:gap-3"} ${isChoice && frame === "poster" ? "mt-1.5 lg:mt-6" : ""}`}
+            className={`grid gap-1 text-sm text-gray-900 lg:text-base dark:text-gray-100 ${isChoice ? lists[frame] : "lg:gap-3"}`}
           >
             {plan.includes.map((line) => (
               <li key={line} className="flex gap-2 text-balance">
