@@ -2,6 +2,7 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
+import { FooterSeller } from "#app/layout/nav/footer-seller.tsx";
 import { LanguageMenu } from "#app/layout/nav/language-links.tsx";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { wide } from "../elements/styles.ts";
@@ -10,7 +11,7 @@ const link = "font-semibold underline-offset-8 decoration-2 hover:underline";
 
 export default function Footer() {
   const translate = useTranslate();
-  const { seller, storeName } = usePageInfo();
+  const { storeName } = usePageInfo();
   return (
     // Dark in both colour modes, including its content. Its ring covers the fraction of a pixel below it.
     <footer className="dark bg-black wrap-anywhere text-white ring-1 ring-black">
@@ -26,17 +27,7 @@ export default function Footer() {
           </ul>
         </nav>
         <div className="max-w-xl text-xs text-gray-300 sm:text-sm">
-          <p className="max-sm:me-2 max-sm:inline">
-            {translate("common.soldBy", { seller: seller.name })}
-          </p>
-          {/* On phones, only the imprint has the address and the phone number. */}
-          <p className="max-sm:hidden">{seller.address}</p>
-          <p className="max-sm:inline-block">
-            <a href={`mailto:${seller.email}`} className={`pt-4.5 pb-1.5 sm:py-3 ${link}`}>
-              {seller.email}
-            </a>
-          </p>
-          {seller.phone && <p className="max-sm:hidden">{seller.phone}</p>}
+          <FooterSeller linkClassName={link} />
         </div>
         <div className="flex flex-wrap items-center gap-x-8 self-end max-sm:hidden">
           <ColorModeSwitch />

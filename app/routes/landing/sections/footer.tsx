@@ -2,13 +2,14 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import { ColorModeSwitch } from "#app/theme/color-mode-switch.tsx";
 import { FooterLinks } from "#app/layout/nav/footer-links.tsx";
+import { FooterSeller } from "#app/layout/nav/footer-seller.tsx";
 import { LanguageMenu } from "#app/layout/nav/language-links.tsx";
 
 const link = "underline-offset-4 hover:text-gray-950 hover:underline dark:hover:text-white";
 
 export default function Footer() {
   const translate = useTranslate();
-  const { seller, storeName } = usePageInfo();
+  const { storeName } = usePageInfo();
   return (
     <footer className="border-t border-gray-200 bg-gray-50 text-sm wrap-anywhere text-gray-600 dark:border-gray-800 dark:bg-gray-950 dark:text-gray-400">
       <div className="mx-auto grid max-w-6xl gap-x-6 gap-y-1 px-4 pt-3 pb-1 sm:gap-y-6 sm:py-12 sm:grid-cols-2 sm:px-6 lg:gap-x-12">
@@ -16,17 +17,7 @@ export default function Footer() {
           <p className="mb-2 font-calm text-xl text-gray-950 max-sm:hidden dark:text-white">
             {storeName}
           </p>
-          <p className="max-sm:me-2 max-sm:inline">
-            {translate("common.soldBy", { seller: seller.name })}
-          </p>
-          {/* On phones, only the imprint has the address and the phone number. */}
-          <p className="max-sm:hidden">{seller.address}</p>
-          <p className="max-sm:inline-block">
-            <a href={`mailto:${seller.email}`} className={`pt-4.5 pb-1.5 sm:py-3 ${link}`}>
-              {seller.email}
-            </a>
-          </p>
-          {seller.phone && <p className="max-sm:hidden">{seller.phone}</p>}
+          <FooterSeller linkClassName={link} />
         </div>
         <div>
           <nav aria-label={translate("common.footerNavigation")}>
