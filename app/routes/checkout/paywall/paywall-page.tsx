@@ -60,8 +60,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   const { variant, plans, offerName } = view;
   const { frame } = variants[variant];
   const isChoice = plans.length > 1;
-  /** On wide screens the only poster's offer is higher than the title. */
-  const isBesideOffer = frame === "poster" && !isChoice;
+  const layout = layouts[frame];
   useEffect(() => {
     for (const { tagged } of plans) if (tagged) reportSale("view_item", tagged);
   }, [plans]);
@@ -88,11 +87,9 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${frame === "calm" ? "lg:grid-rows-[repeat(20,auto)]" : ""} ${pageWidths[frame]}`}
+        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${layout.grid} ${pageWidths[frame]}`}
       >
-        <div
-          className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${frame === "calm" ? "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!" : "lg:col-start-1 lg:mb-12"}`}
-        >
+        <div className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${layout.notices}`}>
           {frame === "calm" && <Head view={view} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}
@@ -100,14 +97,12 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
         <PlanList view={view} refusal={refusal} chosen={chosenPlan(plans, refusal)?.id} />
         {isChoice && (
-          <div
-            className={`sm:mt-2 lg:mt-0 ${frame === "calm" ? "lg:col-start-2 lg:row-[-3]" : "lg:col-start-1 lg:self-center"} ${below}`}
-          >
+          <div className={`sm:mt-2 lg:mt-0 ${layout.coupon} ${below}`}>
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
         <div
-          className={`sm:mt-6 lg:mt-16 ${isBesideOffer ? "lg:col-start-1 lg:row-start-2 lg:*:grid-cols-1" : "lg:col-span-full"} ${frame === "calm" ? "lg:row-[-2]" : ""} ${isChoice ? "" : "mt-6"} ${below}`}
+          className={`sm:mt-6 lg:mt-16 ${isChoice ? layout.questions : `mt-6 ${layout.onlyQuestions}`} ${below}`}
         >
           <Questions view={view} />
         </div>
@@ -115,6 +110,26 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
     </div>
   );
 });
+
+/** On wide screens. Calm rows are counted from the foot, because the number of plans varies. */
+const calmQuestions = "lg:col-span-full lg:row-[-2]";
+const layouts = {
+  calm: {
+    grid: "lg:grid-rows-[repeat(20,auto)]",
+    notices: "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!",
+    coupon: "lg:col-start-2 lg:row-[-3]",
+    questions: calmQuestions,
+    onlyQuestions: calmQuestions,
+  },
+  poster: {
+    grid: "",
+    notices: "lg:col-start-1 lg:mb-12",
+    coupon: "lg:col-start-1 lg:self-center",
+    questions: "lg:col-span-full",
+    /** Beside the offer, which is higher than the title. */
+    onlyQuestions: "lg:col-start-1 lg:row-start-2 lg:*:grid-cols-1",
+  },
+};
 
 /** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {

@@ -40,7 +40,7 @@ const rowSpans = [
 
 /** All in one place on wide screens, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-5 pt-4 sm:pt-8 lg:order-none lg:col-start-2 lg:gap-6 lg:invisible max-lg:group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-5 pt-4 sm:pt-8 lg:gap-6 lg:invisible max-lg:group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
@@ -48,7 +48,7 @@ export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 al
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
   /** Beside the rows. */
-  poster: `${choice} lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-94 ${overBand}`,
+  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-94 ${overBand}`,
 };
 
 /** On tablets, two columns above the button; on phones, below it. */
@@ -74,7 +74,7 @@ const actions: Record<VariantFrame, string> = {
   calm: "lg:col-start-2 lg:row-[-4] lg:pt-6 all-open:pt-0!",
   poster: "lg:mt-auto",
 };
-const line = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
+const divider = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
@@ -128,7 +128,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
             {translate("paywall.download")}
           </ButtonLink>
         ) : (
-          <div className={isChoice && frame === "calm" ? "" : line}>
+          <div className={isChoice && frame === "calm" ? "" : divider}>
             <BuyForm plan={plan} view={view} refusal={refusal} />
             <Terms plan={plan} view={view} />
           </div>
