@@ -165,7 +165,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Leads to the owner's pages, or says what opens them. */
 function NoPurchases({ isGuest }: { readonly isGuest: boolean }) {
   const translate = useTranslate();
   const { planCount } = usePageInfo();

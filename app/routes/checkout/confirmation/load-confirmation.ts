@@ -54,7 +54,7 @@ export type ConfirmationView =
       /** The browser sent no cookie. The pass in the page's URL gives access to the files for an hour. */
       readonly state: "passed";
       readonly orderId: string;
-      /** Of the plan, or of the product if there is no other plan. */
+      /** Of the plan or the product, for a sentence. */
       readonly shortName: string;
       readonly query: string;
       readonly files: readonly FileView[];
@@ -67,7 +67,7 @@ export type ConfirmationView =
   | {
       readonly state: "ready";
       readonly orderId: string;
-      /** Of the plan, or of the product if there is no other plan. */
+      /** Of the plan or the product, for a sentence. */
       readonly shortName: string;
       readonly isDuplicate: boolean;
       readonly isFree: boolean;
