@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
+import { unstable_forceFrameRate } from "scheduler";
 import { createBuildMeta } from "./platform/payload/build-meta.ts";
 import { tolerateForeignNodes } from "./platform/browser/foreign-nodes.ts";
 import { whenIdle } from "./platform/browser/optional.ts";
@@ -37,6 +38,12 @@ import {
 import { DrawingsContext, readDrawings } from "./ui/drawings.ts";
 import { toast } from "./ui/toast/toast-store.ts";
 
+/**
+ * While React renders the next page, it pauses for the browser this often. By default it pauses every 5 ms, and a slow
+ * phone spends as long on frames in between, which show nothing new, as on the page.
+ */
+const PAUSES_PER_SECOND = 20;
+
 /** Runs every step that may fail, and only then lets React hydrate or render the page. */
 async function startApp() {
   tolerateForeignNodes();
@@ -58,6 +65,7 @@ async function startApp() {
   const startUp = () => {
     if (isArmed) return;
     isArmed = true;
+    unstable_forceFrameRate(PAUSES_PER_SECOND);
     document.documentElement.dataset.started = "";
     showNotice(translate);
     onNavigationRefused(() => {

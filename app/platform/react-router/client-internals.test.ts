@@ -1,4 +1,5 @@
-/** Tests undocumented behaviour of React Router's router in the browser. */
+/** Tests undocumented behaviour of React Router's router in the browser, and of React's scheduler. */
+import { createRequire } from "node:module";
 import { createMemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { type LoaderResults, withoutLost } from "./loader-results.ts";
@@ -49,4 +50,10 @@ test("if a client middleware drops a loader's failure, the route keeps its data"
   await router.revalidate();
   expect(router.state.errors, "withoutLost").toBeNull();
   expect(router.state.loaderData, "withoutLost").toEqual({ root: "first" });
+});
+
+test("the scheduler whose rate the page sets is React's own", () => {
+  const { resolve } = createRequire(import.meta.url);
+  const resolveInReact = createRequire(resolve("react-dom/client")).resolve;
+  expect(resolveInReact("scheduler")).toBe(resolve("scheduler"));
 });
