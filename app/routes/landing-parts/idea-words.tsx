@@ -12,7 +12,7 @@ export const low = {
   name: "max-sm:col-start-2 max-sm:row-start-1",
   words: "max-sm:contents",
   fact: "max-sm:col-start-3 max-sm:row-start-1 max-sm:mt-0 max-sm:text-end",
-  more: "col-span-full min-w-0 max-sm:not-print:not-peer-open:hidden max-sm:pt-2",
+  more: "col-span-full min-w-0 max-sm:not-print:[details:not([open])~&]:hidden max-sm:pt-2",
 };
 
 interface IdeaProps {
@@ -23,7 +23,7 @@ interface IdeaProps {
 export function Opener({ idea: { title, summary, facts, date } }: IdeaProps) {
   if (!summary && !date && facts.length === 0) return null;
   return (
-    <details className="group peer sm:hidden">
+    <details className="group sm:hidden">
       <summary
         aria-label={title}
         className="absolute inset-0 flex cursor-pointer list-none items-center justify-end -outline-offset-2 group-open:bottom-auto group-open:h-18 [&::-webkit-details-marker]:hidden"
