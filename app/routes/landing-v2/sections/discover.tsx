@@ -15,7 +15,7 @@ import { headTitle, section, wide } from "../elements/styles.ts";
 /** Only two samples fit beside the illustration. More get a gallery of their own. */
 const MAX_SIDE_SAMPLES = 2;
 
-export default function Discover({ content, id, level }: SectionProps<"discover">) {
+export default function Discover({ view, content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points, contents } = content;
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
   const grid = samples.length === 1 ? "lg:grid-cols-[2fr_1fr]" : "md:grid-cols-2";
@@ -36,7 +36,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
             {head}
             <PointRows points={points} level={level} />
           </div>
-          <ContentsPage contents={contents} className="font-poster" />
+          <ContentsPage contents={contents} ground={view.ground} className="font-poster" />
         </div>
       </section>
     );

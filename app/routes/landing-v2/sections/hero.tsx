@@ -14,6 +14,8 @@ import { blueLines, posterButton, wide } from "../elements/styles.ts";
 /** Letters of a headline that has room in one line, and of its longest word. */
 const ONE_LINE = 16;
 const WHOLE_WORD = 11;
+/** Letters of a headline that would leave no room for the button in the first view. */
+const THREE_LINES = 36;
 /** Letters of a sentence that phones show in one line. */
 const SHORT_SENTENCE = 9;
 
@@ -72,6 +74,8 @@ function headlineSize(headline: string): string {
   const wider =
     headline.length <= ONE_LINE && letters <= WHOLE_WORD
       ? "sm:text-[14.5vw]/[0.9] min-[90rem]:text-[13rem]/[0.9]"
-      : "sm:text-[clamp(3.25rem,11vw,9rem)]/none";
+      : headline.length > THREE_LINES
+        ? "sm:text-[clamp(3.25rem,7vw,6.5rem)]/none"
+        : "sm:text-[clamp(3.25rem,11vw,9rem)]/none";
   return `${phones} ${wider}`;
 }

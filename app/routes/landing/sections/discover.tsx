@@ -17,7 +17,7 @@ import { caption, section } from "../elements/styles.ts";
  */
 const MAX_SIDE_SAMPLES = 2;
 
-export default function Discover({ content, id, level }: SectionProps<"discover">) {
+export default function Discover({ view, content, id, level }: SectionProps<"discover">) {
   const { title, lead, samples, illustration, points, contents } = content;
   const page = solePage(content);
   const isBeside = illustration && samples.length > 0 && samples.length <= MAX_SIDE_SAMPLES;
@@ -29,7 +29,7 @@ export default function Discover({ content, id, level }: SectionProps<"discover"
             <SectionIntro level={level} title={title} lead={lead} />
             <Points points={points} level={level} className="grid gap-4 sm:gap-6" />
           </div>
-          <ContentsPage contents={contents} className="rounded-sm font-calm" />
+          <ContentsPage contents={contents} ground={view.ground} className="rounded-sm font-calm" />
         </div>
       </section>
     );
