@@ -39,6 +39,8 @@ test("of many cards the first and the last may be large, so that the others fill
   expect(cardRows(7)).toContain("/3)] sm:*:first:w-full");
 });
 
-test("many pictures of different shapes fill columns", () => {
+test("three or four pictures of different shapes have a column each on wide screens, many fill columns", () => {
+  expect(galleryColumns(3, false)).toContain("sm:grid-cols-3");
+  expect(galleryColumns(4, false)).toContain("lg:grid-cols-4");
   expect(galleryColumns(8, false)).toContain("sm:columns-3");
 });

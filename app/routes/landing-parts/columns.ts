@@ -47,14 +47,16 @@ export function cardRows(count: number): string {
 }
 
 /**
- * Pictures of equal shape fill rows; on phones, the first of an odd number has its own. Three or more of different
- * shapes fill columns from top to bottom, where different heights leave no gaps.
+ * Pictures of equal shape fill rows; on phones, the first of an odd number has its own. Others fill columns from top to
+ * bottom, where different heights leave no gaps; three or four have a column each, so that none stays empty.
  */
 export function galleryColumns(count: number, areAlike: boolean): string {
   if (count === 1) return "mx-auto max-w-3xl";
   if (count === 2) return "grid items-start gap-6 sm:grid-cols-2";
   if (areAlike)
     return `flex flex-wrap justify-center gap-4 *:w-[calc(50%-0.5rem)] max-sm:*:first:nth-last-[odd]:w-full sm:gap-6 sm:*:w-[calc(50%-0.75rem)] ${widths[rowLength(count)]}`;
+  if (count === 3) return "columns-2 gap-4 sm:grid sm:grid-cols-3 sm:items-end sm:gap-6";
+  if (count === 4) return "columns-2 gap-4 sm:gap-6 lg:grid lg:grid-cols-4 lg:items-end";
   if (count <= 6) return "columns-2 gap-4 sm:gap-6 lg:columns-3";
   return "columns-2 gap-4 sm:columns-3 sm:gap-6 lg:columns-4";
 }
@@ -63,6 +65,8 @@ export function gallerySizes(count: number, areAlike: boolean): string {
   if (count === 1) return "(min-width: 48rem) 48rem, 92vw";
   if (count === 2) return "(min-width: 40rem) 45vw, 92vw";
   if (areAlike) return `(min-width: 64rem) ${rowLength(count) === "byFour" ? 23 : 30}vw, 46vw`;
-  if (count <= 6) return "(min-width: 64rem) 30vw, 46vw";
+  if (count === 3) return "(min-width: 40rem) 30vw, 46vw";
+  if (count === 5 || count === 6) return "(min-width: 64rem) 30vw, 46vw";
+  if (count === 4) return "(min-width: 64rem) 23vw, 46vw";
   return "(min-width: 64rem) 23vw, (min-width: 40rem) 31vw, 46vw";
 }

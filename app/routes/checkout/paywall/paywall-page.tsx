@@ -27,7 +27,7 @@ interface PaywallPageProps {
   readonly refusal?: PaywallRefusal | undefined;
 }
 
-const twoColumns = "grid items-start gap-x-4 sm:grid-cols-2 lg:gap-x-12";
+const twoColumns = "grid items-start gap-x-4 sm:grid-cols-2 lg:gap-x-12 *:last:odd:col-span-full";
 const cell = "border-t";
 const cellTitle = "min-h-11 py-1 sm:min-h-12";
 
