@@ -133,11 +133,11 @@ test("the receipt has what an invoice must say, and the refund names its credit 
   atlas.zip
   data.zip
 Discount SPRING-20: −€3.80
-VAT 20%: €3.04, added to the price
 Paid: €18.24
+  VAT 20%: €3.04, added to the price
   No VAT is charged: small business.
-Date of supply: January 15, 2026
 Invoice: 2026-00001
+  Date of supply: January 15, 2026
 Order: order-1
 Seller’s tax number: DE123456789
 Buyer: Müller, 1 Ring, 1010 Wien, ATU12345678

@@ -41,11 +41,14 @@ export function writeReceipt(orderId: string, order: Order, details: OrderDetail
       {
         label: translate("orderMail.paid"),
         value: price,
-        details: [...methodOf(order, details), ...(taxNote ? [taxNote] : [])],
+        details: [
+          ...methodOf(order, details),
+          ...taxLines(order, details),
+          ...(taxNote ? [taxNote] : []),
+        ],
       },
       ...(licenceKey ? [{ label: translate("orderMail.licenceKey"), value: licenceKey }] : []),
-      { label: translate("orderMail.date"), value: supplyDate(order, details) },
-      ...invoiceFacts(details),
+      ...supplyFacts(order, details),
       orderFact(orderId, details),
       ...partyFacts(order, details),
     ],
@@ -147,11 +150,10 @@ function withdrawalNotes(
 
 /** Shows the plan's price if it differs from what was paid. */
 function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fact[] {
-  const { plan, discount, total, isTaxIncluded } = amountsOf(order);
+  const { plan, discount, isTaxIncluded } = amountsOf(order);
   const show = (amount: number) => formatPrice(amount, order.currency, locale);
   const shown = (amounts: typeof plan) => show(isTaxIncluded ? amounts.gross : amounts.net);
   const isPriced = discount !== undefined || !isTaxIncluded;
-  const tax = taxOf(order);
   const sold = translate("invoiceDocument.plan", { plan: itemName(store, order) });
   return [
     {
@@ -167,28 +169,38 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
           },
         ]
       : []),
-    ...(tax && (total.tax > 0 || tax.rate > 0)
-      ? [
-          {
-            label: translate("invoiceDocument.tax", {
-              name: tax.name ?? translate("invoiceDocument.unnamedTax"),
-              rate: formatPercent(tax.rate, locale),
-            }),
-            value: translate(isTaxIncluded ? "orderMail.taxIncluded" : "orderMail.taxAdded", {
-              tax: show(total.tax),
-            }),
-          },
-        ]
-      : []),
   ];
+}
+
+function taxLines(order: Order, { locale, translate }: OrderDetails): string[] {
+  const tax = taxOf(order);
+  const { total, isTaxIncluded } = amountsOf(order);
+  if (!tax || (total.tax === 0 && tax.rate === 0)) return [];
+  const label = translate("invoiceDocument.tax", {
+    name: tax.name ?? translate("invoiceDocument.unnamedTax"),
+    rate: formatPercent(tax.rate, locale),
+  });
+  const amount = formatPrice(total.tax, order.currency, locale);
+  const key = isTaxIncluded ? "orderMail.taxIncluded" : "orderMail.taxAdded";
+  return [`${label}: ${translate(key, { tax: amount })}`];
 }
 
 const invoiceIn = ({ issued }: OrderDetails) => issued.find(({ kind }) => kind === "invoice");
 
-function invoiceFacts(details: OrderDetails): Fact[] {
+/** The invoice with the date of supply, or the date alone. */
+function supplyFacts(order: Order, details: OrderDetails): Fact[] {
   const { translate } = details;
   const invoice = invoiceIn(details);
-  return invoice ? [{ label: translate("orderMail.invoice"), value: invoice.number }] : [];
+  const supplied = { label: translate("orderMail.date"), value: supplyDate(order, details) };
+  if (!invoice) return [supplied];
+  const { label, value } = supplied;
+  return [
+    {
+      label: translate("orderMail.invoice"),
+      value: invoice.number,
+      details: [`${label}: ${value}`],
+    },
+  ];
 }
 
 function partyFacts(order: Order, details: OrderDetails): Fact[] {
