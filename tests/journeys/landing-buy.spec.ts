@@ -4,14 +4,18 @@ import { planRadio } from "./choose-plan.ts";
 import { holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 
-for (const path of ["/landing", "/landing-v2"])
-  test(`on phones, a bar with Buy shows between the hero and the plans of ${path}, without scripts as well @long`, async ({
+for (const [path, width] of [
+  ["/landing", 390],
+  ["/landing-v2", 390],
+  ["/landing", 1280],
+] as const)
+  test(`a bar with Buy shows between the hero and the plans of ${path} at ${width} px, without scripts as well @long`, async ({
     browser,
     baseURL,
   }) => {
     const page = await browser.newPage({
       javaScriptEnabled: false,
-      viewport: { width: 390, height: 844 },
+      viewport: { width, height: 844 },
     });
     await page.goto(new URL(path, baseURL).href);
     const main = page.getByRole("main");
@@ -23,7 +27,7 @@ for (const path of ["/landing", "/landing-v2"])
     await expect(hero).not.toBeInViewport();
     await expect(bar).toBeInViewport({ ratio: 1 });
     await expect(bar).toHaveAttribute("href", `${path}/paywall`);
-    await expect(main.getByText("Book€15")).toBeVisible();
+    await expect(main.getByText("Book of Letters€15")).toBeVisible();
     await main.getByRole("link", { name: "Choose a plan" }).scrollIntoViewIfNeeded();
     await main.getByRole("link", { name: /^Sampler/ }).scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 400);
