@@ -10,7 +10,7 @@ export const landingV2: StoreInput["landingV2"] = {
   lead: "Sunrise, sunset, golden hour, blue hour: ten places in Europe, every weekend of 2027. A PDF guide and calendars. Pay as a guest, download at once.",
   action: "Get the atlas",
   discover: {
-    title: "Gold is when to go.",
+    title: "Go when it’s gold.",
     lead: "One page for each place: the year as a picture, the weekends as a table. The calendars bring the golden hours to your phone.",
     samples: [
       {
