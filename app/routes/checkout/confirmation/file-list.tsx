@@ -49,7 +49,7 @@ function AllFiles({ files }: Pick<FileListProps, "files">) {
       {files.map(({ id }) => (
         <input key={id} type="hidden" name="file" value={id} />
       ))}
-      <Button type="submit" size="xl" isBlock aria-describedby={factsId}>
+      <Button type="submit" size="xl" isBlock className="md:w-auto!" aria-describedby={factsId}>
         {translate("download.all")}
       </Button>
       <p id={factsId} className="mt-3 text-sm text-gray-600 dark:text-gray-400">

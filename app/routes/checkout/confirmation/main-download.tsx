@@ -10,7 +10,7 @@ import type { FileView, VersionView } from "./view-files.ts";
 const DOT = "·";
 /** White on the poster's blue. */
 const button =
-  "min-h-15! font-semibold sm:text-xl! in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
+  "min-h-15! font-semibold sm:text-xl! md:w-auto! md:px-8! in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! in-[.text-white]:hover:bg-gray-100!";
 
 interface MainDownloadProps {
   readonly file: FileView;
