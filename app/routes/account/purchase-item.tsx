@@ -5,11 +5,13 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { PartTitle } from "../../layout/part-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
+import { grayText } from "../../ui/section-styles.ts";
 import { LicencePanel } from "../licence-key/licence-panel.tsx";
 import { Downloads } from "../checkout/confirmation/downloads.tsx";
 import { OrderDetailsRow } from "../checkout/confirmation/order-details-row.tsx";
 import type { PurchaseView } from "../checkout/confirmation/load-account.ts";
 import { NextStep } from "../checkout/confirmation/next-step.tsx";
+import { onlyDownload } from "../checkout/confirmation/only-download.ts";
 import { nextSteps } from "../checkout/confirmation/payment-change.ts";
 import { PaymentNotice } from "../checkout/confirmation/payment-notice.tsx";
 import { WithdrawRow } from "../checkout/confirmation/withdraw-link.tsx";
@@ -38,38 +40,50 @@ export function PurchaseItem({ purchase, cover, children }: PurchaseItemProps) {
   } = purchase;
   const hasFiles = files.length > 0;
   const isUnexplained = !hasFiles && !change;
+  // News of the payment come before the files.
+  const hasNews = isDuplicate || change !== undefined || purchase.refusedAddress !== undefined;
+  const isBeside = !hasNews && onlyDownload(files) !== undefined;
   return (
     <section aria-label={itemName}>
-      <div className="flex items-center gap-5 rounded-xl bg-gray-100 p-5 sm:gap-8 sm:p-8 dark:bg-gray-900">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 rounded-xl bg-gray-100 p-5 sm:gap-x-8 sm:p-8 dark:bg-gray-900">
         {cover && <Cover cover={cover} size="shelf" isLazy />}
-        <div className="min-w-0">
-          <PartTitle>{itemName}</PartTitle>
-          <p className="text-sm text-gray-600 dark:text-gray-400">
-            {isPaid && isFree
-              ? translate("account.freeOn", { date })
-              : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
-          </p>
-          {purchase.moneyBackUntil && (
-            <p className="text-sm text-gray-600 dark:text-gray-400">
-              {translate("confirmation.moneyBackUntil", { date: purchase.moneyBackUntil })}
+        <div className="max-md:contents">
+          <div>
+            <PartTitle>{itemName}</PartTitle>
+            <p className={`text-sm ${grayText}`}>
+              {isPaid && isFree
+                ? translate("account.freeOn", { date })
+                : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}
             </p>
+            {purchase.moneyBackUntil && (
+              <p className={`text-sm ${grayText}`}>
+                {translate("confirmation.moneyBackUntil", { date: purchase.moneyBackUntil })}
+              </p>
+            )}
+          </div>
+          {isBeside && (
+            <div className="max-md:col-span-full">
+              <Downloads files={files} />
+            </div>
           )}
         </div>
+        <div className="col-span-full">
+          {isDuplicate && <p className="mt-6">{translate("account.duplicate")}</p>}
+          {change && (
+            <PaymentNotice
+              change={change}
+              isOwnedElsewhere={hasFiles && nextSteps[change.kind] !== "none"}
+            />
+          )}
+          {change && <NextStep {...purchase} change={change} />}
+          {purchase.refusedAddress && hasFiles && (
+            <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
+          )}
+          {hasFiles && !isBeside && <Downloads files={files} />}
+          {isUnexplained && <p className="mt-6">{translate("account.revoked")}</p>}
+        </div>
       </div>
-      {isDuplicate && <p className="mt-3">{translate("account.duplicate")}</p>}
-      {change && (
-        <PaymentNotice
-          change={change}
-          isOwnedElsewhere={hasFiles && nextSteps[change.kind] !== "none"}
-        />
-      )}
-      {change && <NextStep {...purchase} change={change} />}
-      {purchase.refusedAddress && hasFiles && (
-        <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
-      )}
-      {hasFiles && <Downloads files={files} />}
       {licence && <LicencePanel licence={licence} orderId={orderId} page="account" />}
-      {isUnexplained && <p className="mt-3">{translate("account.revoked")}</p>}
       <RowList>
         {purchase.hasInvoice && (
           <RowLink to={href("/invoice/:orderId", { orderId })}>{translate("invoice.link")}</RowLink>
