@@ -168,7 +168,7 @@ test("a browser signed out from another device stays signed out, and can sign in
   await page.reload();
   await untilSettingsReady(page);
   await page.getByRole("button", { name: /^Sign out \w+ on \w+/ }).click();
-  await expect(page.getByText("No other devices.")).toBeVisible();
+  await expect(page.getByText("This device only")).toBeVisible();
 
   const posts: number[] = [];
   const errors: string[] = [];

@@ -12,16 +12,15 @@ export function EmailAddress({ settings, holder }: SectionProps) {
       title={translate("settings.email")}
       lead={translate("settings.emailLead")}
       note={
-        email && !isEmailVerified ? translate("settings.emailUnverified", { email }) : undefined
+        email &&
+        translate(isEmailVerified ? "settings.emailVerified" : "settings.emailUnverified", {
+          email,
+        })
       }
     >
       {email ? (
         <>
-          {isEmailVerified ? (
-            <p className="wrap-anywhere">{translate("settings.emailVerified", { email })}</p>
-          ) : (
-            <Verification email={email} holder={holder} />
-          )}
+          {!isEmailVerified && <Verification email={email} holder={holder} />}
           <ChangeForm email={email} holder={holder} />
         </>
       ) : (

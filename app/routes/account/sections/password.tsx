@@ -43,6 +43,7 @@ export function Password({ settings, holder }: SectionProps) {
   return (
     <SettingsSection
       title={translate("settings.password")}
+      note={translate(hasPassword ? "settings.passwordIsSet" : "settings.passwordIsMissing")}
       lead={translate(hasPassword ? "settings.passwordLead" : "settings.noPasswordLead")}
     >
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -48,7 +48,11 @@ export function Profile({ settings, holder }: SectionProps) {
   }
 
   return (
-    <SettingsSection title={translate("settings.profile")} lead={translate("settings.profileLead")}>
+    <SettingsSection
+      title={translate("settings.profile")}
+      note={displayName}
+      lead={translate("settings.profileLead")}
+    >
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Avatar
           size="2xl"

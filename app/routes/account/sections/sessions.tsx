@@ -17,6 +17,7 @@ export function Sessions({ settings }: { readonly settings: SettingsView }) {
   return (
     <SettingsSection
       title={translate("settings.sessions")}
+      note={translate("settings.sessionCount", { count: sessions.length })}
       lead={translate("settings.sessionsLead")}
     >
       {/* Receives the focus when a focused button disappears with its session. */}
@@ -28,15 +29,13 @@ export function Sessions({ settings }: { readonly settings: SettingsView }) {
             </li>
           ))}
         </ul>
-        {sessions.length > 1 ? (
+        {sessions.length > 1 && (
           <EndForm
             fields={{ intent: "endOtherSessions" }}
             label={translate("settings.endOtherSessions")}
             done={translate("settings.otherSessionsEnded")}
             list={list}
           />
-        ) : (
-          <p>{translate("settings.noOtherSessions")}</p>
         )}
       </div>
     </SettingsSection>

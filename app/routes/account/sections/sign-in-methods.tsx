@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
+import type { Translate } from "#locales/translate.ts";
 import type { ProviderCredential } from "#protocol/provider-window.ts";
 import { ProviderError } from "#app/session/provider-response.ts";
 import { isBlocked, leaveForProvider, openOwnPopup } from "../holder/open-own-popup.ts";
@@ -67,6 +68,7 @@ export function SignInMethods({ settings, holder }: SectionProps) {
   return (
     <SettingsSection
       title={translate("settings.methods")}
+      note={linkedMethods(settings, translate).join(", ")}
       lead={translate("settings.methodsLead")}
       isOpen={problem !== undefined}
     >
@@ -99,6 +101,15 @@ export function SignInMethods({ settings, holder }: SectionProps) {
   );
 }
 
+function linkedMethods({ providers, ...email }: SettingsView, translate: Translate): string[] {
+  const linked = providers.filter(({ isLinked }) => isLinked).map(({ name }) => name);
+  return email.hasEmailSignIn ? [translate(emailMethod(email)), ...linked] : linked;
+}
+
+function emailMethod({ hasPassword }: Pick<SettingsView, "hasPassword">) {
+  return hasPassword ? "settings.methodPassword" : "settings.methodLink";
+}
+
 interface EmailItemProps {
   readonly settings: SettingsView;
   readonly isBusy: boolean;
@@ -109,7 +120,7 @@ interface EmailItemProps {
 function EmailItem({ settings, isBusy, onUnlink }: EmailItemProps) {
   const translate = useTranslate();
   const { hasPassword, providers } = settings;
-  const title = translate(hasPassword ? "settings.methodPassword" : "settings.methodLink");
+  const title = translate(emailMethod(settings));
   if (!hasOtherSignInMethod(settings, EMAIL_PROVIDER_ID)) {
     // Without any provider, the note would advise a choice that does not exist.
     const note = providers.length > 0 ? translate("settings.onlyWayInEmail") : undefined;

@@ -18,10 +18,10 @@ export function TwoStepSignIn({ settings, holder, isOpen }: SectionProps) {
   return (
     <SettingsSection
       title={translate("settings.twoStep")}
+      note={translate(factors.length > 0 ? "settings.twoStepOn" : "settings.twoStepOff")}
       lead={translate("settings.twoStepLead")}
       isOpen={isOpen}
     >
-      <p>{translate(factors.length > 0 ? "settings.twoStepOn" : "settings.twoStepOff")}</p>
       {factors.length > 0 && (
         <ul className="flex flex-col gap-4">
           {factors.map((factor) => (
