@@ -12,6 +12,8 @@ import { PasswordField } from "../../session/password/password-field.tsx";
 
 interface SignInFormProps {
   readonly isSignUp: boolean;
+  /** The payment follows. */
+  readonly isBeforePayment: boolean;
   readonly next: string;
   readonly signInParameters: SignInParameters;
   readonly email: string;
@@ -19,7 +21,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm(props: SignInFormProps) {
-  const { isSignUp, next, signInParameters, email, children } = props;
+  const { isSignUp, isBeforePayment, next, signInParameters, email, children } = props;
   const translate = useTranslate();
   const { isBusy, problem, formProps, alertProps, errorOf } = useAuthForm({
     async submit(fields) {
@@ -33,6 +35,7 @@ export function SignInForm(props: SignInFormProps) {
       return "leaves";
     },
   });
+  const signUpLabel = isBeforePayment ? "signIn.submitSignUpToPay" : "signIn.submitSignUp";
   return (
     <form method="post" {...formProps} className="mt-8 flex flex-col gap-5">
       <FormAlert {...alertProps} />
@@ -50,8 +53,8 @@ export function SignInForm(props: SignInFormProps) {
         />
         {children}
       </div>
-      <SubmitButton isBusy={isBusy}>
-        {translate(isSignUp ? "signIn.submitSignUp" : "signIn.submitSignIn")}
+      <SubmitButton isBusy={isBusy} className="text-balance">
+        {translate(isSignUp ? signUpLabel : "signIn.submitSignIn")}
       </SubmitButton>
     </form>
   );

@@ -70,6 +70,7 @@ export function SignInPanel({
           <SignInForm
             key={`${intent} ${pending?.email}`}
             isSignUp={intent === "signUp"}
+            isBeforePayment={purchase?.isFree === false}
             signInParameters={signInParameters}
             {...formProps}
           >
@@ -118,9 +119,11 @@ function Head({ purchase, cover, title }: HeadProps) {
   return (
     <>
       <PurchaseSummary purchase={purchase} cover={cover} />
-      <p className="mb-1 text-sm font-medium text-primary-700 dark:text-primary-300">
-        {translate("signIn.paymentNext")}
-      </p>
+      {!purchase.isFree && (
+        <p className="mb-1 text-sm font-medium text-primary-700 dark:text-primary-300">
+          {translate("signIn.paymentNext")}
+        </p>
+      )}
       <PageTitle isNarrow>{title}</PageTitle>
     </>
   );

@@ -15,6 +15,7 @@ export interface PurchaseView {
   /** What the plan contains, in a few lines. */
   readonly includes: readonly string[];
   readonly price: string;
+  readonly isFree: boolean;
   /** In words; absent if the price contains none and gets none. */
   readonly tax?: string;
   /** Days in which the seller promises the money back, or 0. */
@@ -44,11 +45,13 @@ export async function viewPurchase(
   };
   const amount =
     minimum === undefined ? undefined : parsePrice(chosen.amount ?? "", currency, locale);
-  if (amount !== undefined) return { ...known, price: formatPrice(amount, currency, locale) };
+  if (amount !== undefined)
+    return { ...known, price: formatPrice(amount, currency, locale), isFree: amount === 0 };
   const price = plan.price - (await discountOf(chosen, context));
   return {
     ...known,
     price: createPriceFormat([...plans, { price, currency }], locale)({ price, currency }),
+    isFree: price === 0,
   };
 }
 
