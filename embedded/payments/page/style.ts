@@ -29,8 +29,8 @@ a{color:var(--accent)}
 .offer{display:flex;align-items:center;gap:1rem}
 .offer img{width:4rem;height:auto;flex:none;border-radius:.125rem;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
 @media (prefers-color-scheme:dark){.offer img{filter:drop-shadow(0 0 1px rgb(255 255 255/.6))}}
-.summary .guarantee,.included{display:none}
-@media (min-width:56rem){.summary{padding:2.5rem}.offer{gap:2rem}.offer img{width:10rem}body:not(.poster) .offer{flex-direction:column;align-items:stretch}body:not(.poster) .offer img{width:11rem}.offer h1{font-size:1.25rem}.summary .sum{margin-top:1.25rem;border-top:1px solid color-mix(in srgb,currentColor 15%,#0000);padding-top:1rem}.summary .sum :last-child{font-size:2.5rem;line-height:1.1}.summary .guarantee{display:block;margin-top:.75rem;text-align:start;font-weight:600}.sheet .guarantee{display:none}.included{display:grid;gap:.375rem;margin-top:.75rem}.included li{padding-inline-start:1.75rem;position:relative}.included li::before{content:"";position:absolute;inset-block-start:.25rem;inset-inline-start:.375rem;width:.375rem;height:.75rem;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}}
+.included{display:none}
+@media (min-width:56rem){.summary{padding:2.5rem}.offer{gap:2rem}.offer img{width:10rem}body:not(.poster) .offer{flex-direction:column;align-items:stretch}body:not(.poster) .offer img{width:11rem}.offer h1{font-size:1.25rem}.summary .sum{margin-top:1.25rem;border-top:1px solid color-mix(in srgb,currentColor 15%,#0000);padding-top:1rem}.summary .sum :last-child{font-size:2.5rem;line-height:1.1}.included{display:grid;gap:.375rem;margin-top:.75rem}.included li{padding-inline-start:1.75rem;position:relative}.included li::before{content:"";position:absolute;inset-block-start:.25rem;inset-inline-start:.375rem;width:.375rem;height:.75rem;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}}
 .offer>div{flex:1;min-width:0}
 ul{margin:0;padding:0;list-style:none}
 .items li,.sum,.term{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
@@ -40,8 +40,7 @@ ul{margin:0;padding:0;list-style:none}
 .items+.term{padding-top:.75rem}
 .sum{align-items:baseline;margin:.25rem 0 0;padding:0 0 .25rem;border:0;font-weight:600}
 .sum :last-child{font:var(--face-weight) 1.25rem/1.4 var(--face);letter-spacing:var(--title-tracking,0);font-variant-numeric:lining-nums tabular-nums}
-.sheet{padding:1.25rem;background:var(--sheet);border:1px solid var(--rule);border-radius:var(--radius-xl,.75rem);box-shadow:var(--shade)}
-@media (min-width:36rem){.sheet{padding:2rem}}
+@media (min-width:36rem){.sheet{padding:2rem;background:var(--sheet);border:1px solid var(--rule);border-radius:var(--radius-xl,.75rem);box-shadow:var(--shade)}.poster .sheet{border:2px solid var(--text)}}
 form,.panel{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 form>*,.panel>*{grid-column:1/-1;min-width:0}
 form>.half,.panel>.half{grid-column:auto}
@@ -52,13 +51,11 @@ label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;fon
 .field input[aria-invalid=true],.field select[aria-invalid=true]{border:2px solid var(--error)}
 .methods{margin:0;padding:0;border:0}
 .methods legend{margin-bottom:.5rem}
-.method{position:relative;border:1px solid var(--line);padding:0 1rem}
-.method:first-of-type{border-radius:.5rem .5rem 0 0}
-.method:last-of-type{border-radius:0 0 .5rem .5rem}
-.method+.method{border-top:0}
-.method>input{position:absolute;top:1rem;left:1rem;width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent)}
+.method{position:relative;border-top:1px solid var(--rule)}
+.method:last-of-type{border-bottom:1px solid var(--rule)}
+.method>input{position:absolute;top:1rem;inset-inline-start:0;width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent)}
 @media not (forced-colors:active){.method>input{appearance:none;border:1px solid var(--line);border-radius:50%}.method>input:checked{border:.3125rem solid var(--accent)}}
-.method>label{margin:0 -1rem;padding:.8125rem 1rem .8125rem 2.75rem;cursor:pointer}
+.method>label{margin:0;padding:.8125rem 0;padding-inline-start:1.875rem;cursor:pointer}
 .method>.panel{padding:.25rem 0 1.25rem}
 .method>input:not(:checked)~.panel{display:none}
 .hint,.error{margin:.25rem 0 0;font-size:.875rem;color:var(--quiet)}
@@ -86,8 +83,6 @@ input:focus-visible,select:focus-visible,button:focus-visible,summary:focus-visi
 .poster .shop{background:var(--button);color:#fff;border:0}
 .poster .shop,.poster main:not(.narrow){max-width:none;padding-inline:max(var(--edge),50% - 43rem)}
 .poster h2{font:var(--face-weight) 1.25rem/1.75rem var(--face)}
-.poster .sheet{border:2px solid var(--text)}
-.poster .method{border-radius:0}
 .poster .offer img{border-radius:0}
 `);
 

@@ -39,16 +39,10 @@ export function summary(session: SessionRecord, context: PageContext): Html {
           >
           <span>${total}</span>
         </p>
-        ${termsAfterTotal(session, context)} ${guaranteeLine(context)}
+        ${termsAfterTotal(session, context)}
       </div>
     </div>
   </section>`;
-}
-
-/** Nothing if the shop promises no money back. */
-export function guaranteeLine({ translate, shop }: PageContext): Html | string {
-  const days = shop?.guaranteeDays ?? 0;
-  return days > 0 ? html`<p class="guarantee">${translate("paywall.guarantee", { days })}</p>` : "";
 }
 
 function included({ name }: Item, { shop, locale }: PageContext): Html | string {

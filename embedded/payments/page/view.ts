@@ -14,7 +14,7 @@ import {
   type Problems,
 } from "./fields.ts";
 import { type PageContext, type Html, layout } from "./layout.ts";
-import { guaranteeLine, summary, totalOf } from "./summary.ts";
+import { summary, totalOf } from "./summary.ts";
 import { awaitsAddedTax } from "./terms.ts";
 import { testNotice } from "./test-notice.ts";
 
@@ -69,6 +69,12 @@ export function paymentPage(context: PageContext, view: PaymentView): Html {
       ${testNotice(methods, context)}
     </main>`,
   );
+}
+
+/** Nothing if the shop promises no money back. */
+function guaranteeLine({ translate, shop }: PageContext): Html | string {
+  const days = shop?.guaranteeDays ?? 0;
+  return days > 0 ? html`<p class="guarantee">${translate("paywall.guarantee", { days })}</p>` : "";
 }
 
 function methodOption(method: MethodType, view: PaymentView, context: PageContext): Html {
