@@ -18,11 +18,10 @@ interface PartsProps extends Pick<SalesView, "currency" | "parts"> {
   readonly isOneOfSeveral: boolean;
 }
 
-/** Of one currency. One row would repeat the whole amount, so it is named without it. */
+/** Of one currency. Those with one row have no title of their own. */
 export function Parts({ currency, parts, isOneOfSeveral }: PartsProps) {
   const translate = useTranslate();
   const divided = parts.filter(({ rows }) => rows.length > 1);
-  const whole = <Whole parts={parts.filter(({ rows }) => rows.length === 1)} />;
   return (
     <Section
       id={`parts-${currency}`}
@@ -30,12 +29,12 @@ export function Parts({ currency, parts, isOneOfSeveral }: PartsProps) {
       lead={divided.length > 0 ? translate("sales.partsLead") : undefined}
       isApart
     >
-      <div className="gap-x-12 md:columns-2">
+      <div className={divided.length > 0 ? "gap-x-12 md:columns-2" : ""}>
         {divided.map((part) => (
           <Part key={part.part} {...part} />
         ))}
+        <Whole parts={parts.filter(({ rows }) => rows.length === 1)} />
       </div>
-      {whole}
     </Section>
   );
 }
@@ -44,13 +43,12 @@ function Whole({ parts }: Pick<SalesView, "parts">) {
   const translate = useTranslate();
   if (parts.length === 0) return null;
   return (
-    <dl className="mt-6 divide-y divide-gray-200 border-y border-gray-200 dark:divide-gray-800 dark:border-gray-800">
+    <dl className="break-inside-avoid divide-y divide-gray-200 pt-6 dark:divide-gray-800">
       {parts.map(({ part, rows }) => (
-        <div key={part} className="flex justify-between gap-4 py-2 wrap-anywhere">
-          <dt className="shrink-0 text-gray-600 dark:text-gray-400">
-            {translate(partTitles[part])}
-          </dt>
-          <dd className="text-end">{rowTitle(part, rows[0]?.name ?? "", translate)}</dd>
+        <div key={part} className="grid grid-cols-[2fr_3fr_auto] gap-3 py-2 wrap-anywhere">
+          <dt className="text-gray-600 dark:text-gray-400">{translate(partTitles[part])}</dt>
+          <dd>{rowTitle(part, rows[0]?.name ?? "", translate)}</dd>
+          <dd className="tabular-nums">{rows[0]?.kept}</dd>
         </div>
       ))}
     </dl>
