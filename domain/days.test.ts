@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, shifted, startOf, stepsOf } from "./days.ts";
+import { addDays, addMonths, shifted, spanOf, startOf, stepsOf } from "./days.ts";
 
 test("days pass over months, years and leap days", () => {
   expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
@@ -45,3 +45,23 @@ test.each([
   expect(shifted({ since, until }, -1)).toEqual({ since: beforeSince, until: beforeUntil });
   expect(shifted({ since, until }, 1)).toEqual({ since: afterSince, until: afterUntil });
 });
+
+test.each([
+  ["day", "2026-11-01", "2026-11-30", "2026-10-02", "2026-10-31"],
+  ["month", "2026-11-01", "2026-11-30", "2026-10-01", "2026-10-30"],
+  ["month", "2026-01-01", "2026-01-31", "2025-12-01", "2025-12-31"],
+  ["year", "2024-01-01", "2024-02-29", "2023-01-01", "2023-02-28"],
+] as const)("a %s before %s to %s", (unit, since, until, beforeSince, beforeUntil) => {
+  expect(shifted({ since, until }, -1, unit)).toEqual({ since: beforeSince, until: beforeUntil });
+});
+
+test.each(["2026-03-29", "2026-10-25", "2026-11-01"])(
+  "days are as long on %s, when clocks change in some places",
+  (day) => {
+    const after = { since: day, until: addDays(day, 6) };
+    const before = shifted(after, -1, "day");
+    const { since, until } = spanOf(before);
+    expect(until).toBe(spanOf(after).since);
+    expect(until - since).toBe(7 * 24 * 60 * 60_000);
+  },
+);

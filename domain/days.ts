@@ -4,6 +4,8 @@ const DAY_MS = 24 * 60 * 60_000;
 export const steps = ["day", "week", "month", "year"] as const;
 export type Step = (typeof steps)[number];
 
+type Unit = Exclude<Step, "week">;
+
 export interface Period {
   readonly since: string;
   /** Inclusive. */
@@ -70,23 +72,29 @@ export function spanOf({ since, until }: Period) {
 }
 
 /**
- * The period before (-1) or after (1): as many whole months, the same days of a month or year that has just begun, or as
- * many days.
+ * The period before (-1) or after (1): as many days, or the same days of another month or year. Without a unit the days
+ * tell: as many whole months, the same days of a month or year that has just begun, or as many days.
  */
-export function shifted({ since, until }: Period, by: 1 | -1): Period {
-  const months = monthsBetween(since, addDays(until, 1));
+export function shifted({ since, until }: Period, by: 1 | -1, unit?: Unit): Period {
+  const months = unit ? undefined : monthsBetween(since, addDays(until, 1));
   if (months !== undefined)
     return {
       since: addMonths(since, by * months),
       until: addDays(addMonths(since, (by + 1) * months), -1),
     };
-  const begun = since.endsWith("-01-01") ? 12 : 1;
-  if (since.endsWith("-01") && until < addMonths(since, begun)) {
-    const start = addMonths(since, by * begun);
-    return { since: start, until: sameDay(until, by * begun) };
+  const begun = unit ?? begunUnit({ since, until });
+  if (begun !== "day") {
+    const moved = by * (begun === "year" ? 12 : 1);
+    return { since: addMonths(since, moved), until: sameDay(until, moved) };
   }
   const days = (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
   return { since: addDays(since, by * days), until: addDays(until, by * days) };
+}
+
+/** The month or year that the period has begun, or the day. */
+function begunUnit({ since, until }: Period): Unit {
+  const unit = since.endsWith("-01-01") ? "year" : "month";
+  return since.endsWith("-01") && until < next(unit, since) ? unit : "day";
 }
 
 /** The month's last day if it has no such day. */

@@ -74,7 +74,7 @@ interface Total {
   readonly by: Readonly<Record<SalesPart, Map<string, Sums>>>;
 }
 
-const nothing: Sums = { orders: 0, gross: 0, tax: 0, refunded: 0, disputed: 0 };
+export const nothing: Sums = { orders: 0, gross: 0, tax: 0, refunded: 0, disputed: 0 };
 
 function emptyTotal(): Total {
   const by = Object.fromEntries(salesParts.map((part) => [part, new Map()])) as Total["by"];

@@ -10,7 +10,7 @@ import { Row } from "../row.tsx";
 import { PeriodForm } from "../sales/period-form.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
 import { namePeriod, nameStep } from "../sales/period-names.ts";
-import { viewPeriods } from "../sales/view-sales.ts";
+import { viewPeriods } from "../sales/view-periods.ts";
 import type { OwnerPage } from "../owner-page.ts";
 import type { Route } from "./+types/consent.ts";
 

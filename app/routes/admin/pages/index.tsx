@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { shifted, spanOf } from "#domain/days.ts";
+import { spanOf } from "#domain/days.ts";
 import { ownerOrdersContext, reportingContext, requestContext } from "#app/context.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
@@ -11,7 +11,8 @@ import { Parts } from "../sales/parts.tsx";
 import { PeriodForm } from "../sales/period-form.tsx";
 import { Visits } from "../sales/visits.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
-import { viewPeriods, viewSales, viewVisits } from "../sales/view-sales.ts";
+import { viewPeriods } from "../sales/view-periods.ts";
+import { viewSales, viewVisits } from "../sales/view-sales.ts";
 import { Section } from "../section.tsx";
 import { viewOrder } from "../view-order.ts";
 import type { OwnerPage } from "../owner-page.ts";
@@ -39,7 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ownerOrders.list(spanOf(period), { limit: NEWEST, onTooNew }),
   ]);
   const sales = await ownerOrders.readSales({ ...period, step, onTooNew });
-  const before = await ownerOrders.readSales({ ...shifted(period, -1), step });
+  const periods = viewPeriods(query, today);
+  const before = periods.before && {
+    ...periods.before,
+    sales: await ownerOrders.readSales({ ...periods.before, step }),
+  };
   return {
     needing: new Set([
       ...attention.map(({ order }) => order.id),
@@ -49,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isBlocking: alerts.blocks.length > 0,
     overview: viewSales(sales, { period, step, before, locale }),
     isCut,
-    periods: viewPeriods(query, today),
+    periods,
     visits: viewVisits(visits, sales, locale),
     newest: newest.map((order) => viewOrder(order, locale)),
   };
@@ -59,7 +64,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { newest, needing, isBlocking, overview, isCut, periods, visits } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
-  const { name, beforeName, sales, ...period } = overview;
+  const { beforeName, onlyBefore = [], sales, ...period } = overview;
   return (
     <>
       <title>{`${translate("admin.sales")} | ${storeName}`}</title>
@@ -74,8 +79,13 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <PeriodForm path={href("/admin")} name={name} {...period} isCut={isCut} periods={periods} />
-      {sales.length === 0 && <p className="mt-8">{translate("sales.none")}</p>}
+      <PeriodForm path={href("/admin")} {...period} isCut={isCut} periods={periods} />
+      {sales.length === 0 && <p className="mt-6">{translate("sales.none")}</p>}
+      {onlyBefore.length > 0 && (
+        <p className="mt-2 text-sm text-gray-600 tabular-nums dark:text-gray-400">
+          {`${beforeName}: ${onlyBefore.join(" · ")}`}
+        </p>
+      )}
       {sales.map((one) => (
         <Figures key={one.currency} sales={one} beforeName={beforeName} />
       ))}

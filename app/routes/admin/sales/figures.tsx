@@ -6,8 +6,8 @@ import type { SalesView } from "./view-sales.ts";
 
 interface FiguresProps {
   readonly sales: SalesView;
-  /** Of the period before. */
-  readonly beforeName: string;
+  /** Of the period before, unless there is none. */
+  readonly beforeName: string | undefined;
 }
 
 /** Of one currency. */
@@ -19,9 +19,7 @@ export function Figures({ sales, beforeName }: FiguresProps) {
       <h2 id={currency} className="sr-only">
         {currency}
       </h2>
-      <dl
-        className={`grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-gray-200 ring-1 ring-gray-200 max-md:*:nth-5:col-span-full dark:bg-gray-800 dark:ring-gray-800 ${figures.length > 3 ? "md:grid-cols-5" : ""}`}
-      >
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl bg-gray-200 ring-1 ring-gray-200 max-sm:*:nth-6:col-span-full sm:grid-cols-[2fr_1fr_1fr] sm:*:last:nth-5:col-span-2 dark:bg-gray-800 dark:ring-gray-800">
         {figures.map((figure) => (
           <Figure key={figure.name} {...figure} beforeName={beforeName} />
         ))}
@@ -45,14 +43,12 @@ export function Figures({ sales, beforeName }: FiguresProps) {
 
 type FigureProps = SalesView["figures"][number] & Pick<FiguresProps, "beforeName">;
 
-/** What was kept comes first. */
-function Figure({ name, value, before, beforeName }: FigureProps) {
+/** What was kept is the largest. */
+function Figure({ name, value, before, change, beforeName }: FigureProps) {
   const translate = useTranslate();
   const isMain = name === "kept";
   return (
-    <div
-      className={`flex flex-col justify-between bg-white p-4 dark:bg-gray-950 ${isMain ? "order-first col-span-full" : ""}`}
-    >
+    <div className={`bg-white p-4 dark:bg-gray-950 ${isMain ? "max-sm:col-span-full" : ""}`}>
       <dt className="text-sm text-gray-600 dark:text-gray-400">{translate(`sales.${name}`)}</dt>
       <dd className="mt-1">
         <span
@@ -60,15 +56,29 @@ function Figure({ name, value, before, beforeName }: FigureProps) {
         >
           {value}
         </span>
-        {before !== undefined && (
+        {beforeName && (before !== undefined || isMain) && (
           <span
-            className={`mt-1 block text-gray-600 tabular-nums dark:text-gray-400 ${isMain ? "text-sm" : "text-xs"}`}
+            className={`mt-1 flex flex-wrap gap-x-2 text-gray-600 tabular-nums dark:text-gray-400 ${isMain ? "text-sm" : "text-xs"}`}
           >
-            <span>{`${beforeName}: `}</span>
-            <span className="whitespace-nowrap">{before}</span>
+            {change && <Change {...change} />}
+            <span className="text-balance">
+              {before === undefined
+                ? translate("sales.noneBefore", { period: beforeName })
+                : `${beforeName}: ${before}`}
+            </span>
           </span>
         )}
       </dd>
     </div>
+  );
+}
+
+function Change({ name, percent }: NonNullable<FigureProps["change"]>) {
+  const translate = useTranslate();
+  return (
+    <span className="font-medium text-gray-900 dark:text-gray-100">
+      <span aria-hidden>{`${name === "more" ? "↑" : "↓"} ${percent}`}</span>
+      <span className="sr-only">{translate(`sales.${name}`, { percent })}</span>
+    </span>
   );
 }

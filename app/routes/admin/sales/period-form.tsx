@@ -5,7 +5,7 @@ import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { FilterButton } from "../filter-button.tsx";
 import { SelectField } from "../select-field.tsx";
-import type { viewPeriods } from "./view-sales.ts";
+import type { viewPeriods } from "./view-periods.ts";
 
 interface PeriodFormProps {
   /** Of the page. */

@@ -1,9 +1,9 @@
-import { keptOf, type Sales } from "#domain/back-office/period-sales.ts";
+import { keptOf, nothing, type Sales } from "#domain/back-office/period-sales.ts";
 import { nameCountry } from "#domain/country-name.ts";
-import { addDays, addMonths, type Period, shifted, stepsOf } from "#domain/days.ts";
+import { type Period, stepsOf } from "#domain/days.ts";
 import { formatLocale } from "#domain/formats.ts";
 import { variants } from "#domain/experiments/variants.ts";
-import { formatPrice } from "#domain/money.ts";
+import { formatPercent, formatPrice } from "#domain/money.ts";
 import type { SalesPart, Sums } from "#domain/orders/sales-days.ts";
 import { formatNumber } from "#app/i18n/format.ts";
 import { namePeriod, nameStep } from "./period-names.ts";
@@ -16,21 +16,28 @@ export type SalesView = ReturnType<typeof viewInCurrency>;
 const MAX_EMPTY_STEPS = 62;
 
 interface ViewSales extends Pick<SalesQuery, "period" | "step"> {
-  /** Of the period before, for comparison. */
-  readonly before: readonly Sales[];
+  /** For comparison. */
+  readonly before: (Period & { readonly sales: readonly Sales[] }) | undefined;
   readonly locale: string;
 }
 
 export function viewSales(sales: readonly Sales[], { period, step, before, locale }: ViewSales) {
+  const soldBefore = (currency: string) =>
+    before?.sales.find((one) => one.currency === currency)?.all ??
+    // Sold in another currency.
+    (before?.sales[0] && nothing);
   return {
     ...period,
     step,
     name: namePeriod(period, locale),
-    beforeName: namePeriod(shifted(period, -1), locale, period.until),
-    sales: sales.map((one) => {
-      const same = before.find(({ currency }) => currency === one.currency);
-      return viewInCurrency(one, { period, step, before: same?.all, locale });
-    }),
+    beforeName: before && namePeriod(before, locale, period.until),
+    /** In currencies in which nothing was sold since. */
+    onlyBefore: before?.sales
+      .filter(({ currency }) => !sales.some((one) => one.currency === currency))
+      .map(({ currency, all }) => formatPrice(keptOf(all), currency, locale)),
+    sales: sales.map((one) =>
+      viewInCurrency(one, { period, step, before: soldBefore(one.currency), locale }),
+    ),
   };
 }
 
@@ -62,31 +69,12 @@ export function viewVisits(
   };
 }
 
-/** Links to other periods, as queries. Of those with the same days, the chosen one or else the first is shown. */
-export function viewPeriods({ period, chosen }: SalesQuery, today: string) {
-  const month = addMonths(today, 0);
-  const query = ({ since, until }: Period) => `${new URLSearchParams({ since, until })}`;
-  const others = (
-    [
-      ["lastWeek", { since: addDays(today, -6), until: today }],
-      ["thirtyDays", { since: addDays(today, -29), until: today }],
-      ["thisMonth", { since: month, until: today }],
-      ["lastMonth", { since: addMonths(month, -1), until: addDays(month, -1) }],
-      ["thisYear", { since: `${today.slice(0, 4)}-01-01`, until: today }],
-      ["tenYears", { since: addMonths(today, -119), until: today }],
-    ] as const
-  ).map(([name, days]) => ({ name, query: query(days) }));
-  const same = others.filter((one) => one.query === query(period));
-  const shown = same.find(({ name }) => name === chosen) ?? same[0];
-  return {
-    earlier: query(shifted(period, -1)),
-    later: period.until < today ? query(shifted(period, 1)) : undefined,
-    others: others.map(({ name, query: days }) => ({
-      key: `sales.${name}` as const,
-      query: `${days}&chosen=${name}`,
-      isShown: name === shown?.name,
-    })),
-  };
+interface Figure {
+  readonly name: keyof Sums | "kept";
+  readonly value: string;
+  /** In the period before. */
+  readonly before?: string;
+  readonly change?: ReturnType<typeof changeOf>;
 }
 
 interface ViewInCurrency extends Pick<SalesQuery, "period" | "step"> {
@@ -109,12 +97,16 @@ function viewInCurrency(
   { period, step, before, locale }: ViewInCurrency,
 ) {
   const money = (amount: number) => formatPrice(amount, currency, locale);
-  const figure = (name: "gross" | "tax" | "refunded" | "disputed" | "kept", of = read(name)) => ({
+  const figure = (name: keyof Sums): Figure => ({ name, value: money(all[name]) });
+  const compared = (
+    name: "kept" | "orders",
+    of: (sums: Sums) => number,
+    format = money,
+  ): Figure => ({
     name,
-    value: money(of(all)),
-    before: before && money(of(before)),
+    value: format(of(all)),
+    ...(before && { before: format(of(before)), change: changeOf(of(all), of(before), locale) }),
   });
-  const isWhole = [all, before].every((sums) => !sums || keptOf(sums) === sums.gross);
   const starts = stepsOf(step, period);
   const first = starts.findIndex((start) => steps.has(start));
   const amounts = (starts.length > MAX_EMPTY_STEPS ? starts.slice(first) : starts).map((start) => {
@@ -124,16 +116,17 @@ function viewInCurrency(
   return {
     currency,
     figures: [
-      {
-        name: "orders" as const,
-        value: formatNumber(all.orders, 0, locale),
-        before: before && formatNumber(before.orders, 0, locale),
-      },
-      // All that was paid was kept.
-      ...(isWhole ? [] : [figure("gross")]),
+      compared("kept", keptOf),
+      compared(
+        "orders",
+        ({ orders }) => orders,
+        (count) => formatNumber(count, 0, locale),
+      ),
       figure("tax"),
-      ...(isWhole ? [] : [figure("refunded"), figure("disputed")]),
-      figure("kept", keptOf),
+      // Unless all that was paid was kept.
+      ...(["gross", "refunded", "disputed"] as const)
+        .filter((name) => all[name] !== 0 && keptOf(all) !== all.gross)
+        .map((name) => figure(name)),
     ],
     chart: viewChart({ amounts, step, currency, locale }),
     steps: [...steps]
@@ -162,8 +155,15 @@ function viewInCurrency(
   };
 }
 
-function read(name: string) {
-  return (sums: Sums) => (name in sums ? sums[name as keyof Sums] : 0);
+/** In whole percent. None from nothing or less, nor to less than nothing. */
+export function changeOf(now: number, before: number, locale: string) {
+  if (before <= 0 || now < 0) return undefined;
+  const percent = Math.round(((now - before) * 100) / before);
+  if (percent === 0) return undefined;
+  return {
+    name: percent > 0 ? ("more" as const) : ("less" as const),
+    percent: formatPercent(Math.abs(percent), locale),
+  };
 }
 
 /** Empty if the order does not say. */
