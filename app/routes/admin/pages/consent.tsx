@@ -6,8 +6,9 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { RowList } from "#app/ui/row-list.tsx";
 import { Row } from "../row.tsx";
-import { PeriodForm } from "../sales/period-form.tsx";
+import { OtherDays, Periods } from "../sales/periods.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
 import { namePeriod, nameStep } from "../sales/period-names.ts";
 import { viewPeriods } from "../sales/view-periods.ts";
@@ -40,7 +41,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const answered = choices.reduce((sum, choice) => sum + counts.all[choice], 0);
   return {
     isAsking: context.get(configContext).tracking !== undefined,
-    period: { ...period, name: namePeriod(period, locale), step, isCut },
+    period: { ...period, name: namePeriod(period, locale), step },
+    isCut,
     periods: viewPeriods(query, today),
     most: counts.isCut ? number(MAX_COUNTED) : "",
     silent: { silent: number(Math.max(came - answered, 0)), visits: number(came) },
@@ -65,7 +67,8 @@ function sumOf(sums: ConsentCounts["all"], number: (value: number) => string) {
 }
 
 export default function Consent({ loaderData }: Route.ComponentProps) {
-  const { isAsking, period, periods, most, silent, rows } = loaderData;
+  const path = href("/admin/consent");
+  const { isAsking, period, isCut, periods, most, silent, rows } = loaderData;
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   return (
@@ -75,7 +78,7 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
       <p className="mt-4 max-w-2xl text-gray-700 dark:text-gray-300">
         {translate(isAsking ? "consents.lead" : "consents.notNeeded")}
       </p>
-      <PeriodForm path={href("/admin/consent")} {...period} periods={periods} />
+      <Periods path={path} name={period.name} isCut={isCut} periods={periods} />
       {most && <p className="mt-6 max-w-2xl">{translate("consents.cut", { most })}</p>}
       {isAsking && <p className="mt-6 max-w-2xl">{translate("consents.silent", silent)}</p>}
       {rows.length === 0 ? (
@@ -97,6 +100,9 @@ export default function Consent({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      <RowList>
+        <OtherDays path={path} {...period} periods={periods} />
+      </RowList>
     </>
   );
 }

@@ -5,10 +5,11 @@ import { useTranslate } from "#app/i18n/messages.ts";
 import "#app/i18n/owner-messages.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { RowList } from "#app/ui/row-list.tsx";
 import { OrderList } from "../order-list.tsx";
 import { Figures } from "../sales/figures.tsx";
 import { Parts } from "../sales/parts.tsx";
-import { PeriodForm } from "../sales/period-form.tsx";
+import { OtherDays, Periods } from "../sales/periods.tsx";
 import { Visits } from "../sales/visits.tsx";
 import { readSalesQuery } from "../sales/sales-query.ts";
 import { viewPeriods } from "../sales/view-periods.ts";
@@ -65,6 +66,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const translate = useTranslate();
   const { storeName } = usePageInfo();
   const { beforeName, onlyBefore = [], sales, ...period } = overview;
+  const path = href("/admin");
+  const otherDays = <OtherDays path={path} {...period} periods={periods} />;
   return (
     <>
       <title>{`${translate("admin.sales")} | ${storeName}`}</title>
@@ -79,7 +82,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <PeriodForm path={href("/admin")} {...period} isCut={isCut} periods={periods} />
+      <Periods path={path} name={period.name} isCut={isCut} periods={periods} />
       {sales.length === 0 && <p className="mt-6">{translate("sales.none")}</p>}
       {onlyBefore.length > 0 && (
         <p className="mt-2 text-sm text-gray-600 tabular-nums dark:text-gray-400">
@@ -87,8 +90,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {sales.map((one) => (
-        <Figures key={one.currency} sales={one} beforeName={beforeName} />
+        <Figures key={one.currency} sales={one} beforeName={beforeName}>
+          {one === sales.at(-1) && otherDays}
+        </Figures>
       ))}
+      {sales.length === 0 && <RowList>{otherDays}</RowList>}
       <Section id="newest" title={translate("admin.newest")} isApart>
         {newest.length === 0 ? (
           <p className="mt-4">{translate("admin.noOrders")}</p>

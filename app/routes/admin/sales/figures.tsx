@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { RowDetails, RowList } from "#app/ui/row-list.tsx";
 import { Row } from "../row.tsx";
@@ -8,10 +9,12 @@ interface FiguresProps {
   readonly sales: SalesView;
   /** Of the period before, unless there is none. */
   readonly beforeName: string | undefined;
+  /** Further rows below the chart. */
+  readonly children: ReactNode;
 }
 
 /** Of one currency. */
-export function Figures({ sales, beforeName }: FiguresProps) {
+export function Figures({ sales, beforeName, children }: FiguresProps) {
   const translate = useTranslate();
   const { currency, figures, chart, steps } = sales;
   return (
@@ -36,6 +39,7 @@ export function Figures({ sales, beforeName }: FiguresProps) {
             ))}
           </ul>
         </RowDetails>
+        {children}
       </RowList>
     </section>
   );
