@@ -126,7 +126,7 @@ describe.each(engines)("$name", ({ name, isWanted, open }) => {
     await person.reads("Create your account");
     await person.type("Email", email);
     await person.type("Password", PASSWORD);
-    await person.press("button", "Create account");
+    await person.press("button", "Continue to payment");
     await pay(person, DECLINED);
     await person.reads("Your card was declined");
     await person.press("button", "Try again");

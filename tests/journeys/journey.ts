@@ -31,7 +31,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
 export async function createAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   await fillSignIn(page, email);
-  await page.getByRole("button", { name: /^Create account/ }).click();
+  await page.getByRole("button", { name: /^(?:Create account|Continue to payment)$/ }).click();
 }
 
 export async function signIn(page: Page, email: string): Promise<void> {

@@ -53,7 +53,7 @@ export function SignInForm(props: SignInFormProps) {
         />
         {children}
       </div>
-      <SubmitButton isBusy={isBusy} className="text-balance">
+      <SubmitButton isBusy={isBusy}>
         {translate(isSignUp ? signUpLabel : "signIn.submitSignIn")}
       </SubmitButton>
     </form>
