@@ -22,10 +22,7 @@ export interface OwnWords {
 
 export const TEMPLATE_WORDS = { name: "My Shop", sells: "My Download" };
 const TEMPLATE_FILE = "my-download.txt";
-const BOLD_LANDING = "landing-v2.ts";
 const CURRENCY = "EUR";
-/** Letters of a headline that are still set large. */
-const HEADLINE_LENGTH = 56;
 /** Letters of a text that begins with the points: as many as search engines show. */
 const LEAD_LENGTH = 160;
 
@@ -141,8 +138,7 @@ export function changeSource(
 ): string {
   const { color, price, file: sold, inside } = given;
   const points = inside === undefined ? undefined : listed(pointsOf(inside));
-  if (file.startsWith("landing"))
-    return changeLanding(source, given, insideTitle, file === BOLD_LANDING);
+  if (file.startsWith("landing")) return changeLanding(source, given, insideTitle);
   if (file === "index.ts" && inside !== undefined)
     return source
       .replace(/\/\/ contents: .*/, () => `contents: ${points},`)
@@ -171,11 +167,9 @@ function listed(points: readonly string[]): string {
 
 /** The points without their details. */
 function sentencesOf(inside: string): string[] {
-  return pointsOf(inside).map((point) => asSentence(splitPoint(point).name));
-}
-
-function asSentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
+  return pointsOf(inside)
+    .map((point) => splitPoint(point).name)
+    .map((name) => (/[.!?…]$/.test(name) ? name : `${name}.`));
 }
 
 /** Those of the sentences that fit. */
@@ -188,28 +182,16 @@ function joined(sentences: readonly string[]): string {
 
 const literal = (value: string) => () => JSON.stringify(value);
 
-function changeLanding(
-  source: string,
-  { sells, inside, ...given }: OwnWords,
-  insideTitle: string,
-  isBold: boolean,
-) {
+function changeLanding(source: string, { sells, inside, ...given }: OwnWords, insideTitle: string) {
   let changed = source;
-  const told = inside === undefined ? [] : sentencesOf(inside);
-  const isShort = told.join(" ").length <= HEADLINE_LENGTH;
-  // What is sold is a better headline than a slogan, and what is inside a better lead. The bold page, whose cover has the
-  // name at least as large, turns them around.
+  // What is sold is a better headline than a slogan, and what is inside a better lead.
   changed = changed.replace(
     /(?<=\n {2}headline: )(".*")(,\n {2}lead: )(".*")/,
     (_, first: string, between: string, last: string) => {
       const [slogan = "", lead = ""] = [first, last].map((text) => JSON.parse(text) as string);
-      const named = sells ?? slogan;
-      if (isBold && told.length > 0 && isShort)
-        return (
-          JSON.stringify(told.join(" ")) + between + JSON.stringify(`${asSentence(named)} ${lead}`)
-        );
-      const begin = sells !== undefined && told.length === 0 ? [slogan] : told;
-      return JSON.stringify(named) + between + JSON.stringify(joined([...begin, lead]));
+      const begin = sells === undefined ? [] : [slogan];
+      const told = joined([...(inside === undefined ? begin : sentencesOf(inside)), lead]);
+      return JSON.stringify(sells ?? slogan) + between + JSON.stringify(told);
     },
   );
   if (given.for !== undefined)
