@@ -128,7 +128,8 @@ test("a store that names no cover gets a drawn one, also for other sites", async
   });
   const names = told.manifest.map(({ name }) => name);
   expect(names).toContain(DRAWN_COVER);
-  expect(names).not.toContain(DRAWN_SCENE);
+  expect(names).toContain(DRAWN_SCENE);
+  expect(names).not.toContain(DRAWN_POSTER_SCENE);
 });
 
 test("mails get a small cover of any kind, which every program can show", async () => {

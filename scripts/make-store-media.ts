@@ -10,7 +10,7 @@ import {
   DRAWN_POSTER_SCENE,
   DRAWN_SCENE,
   hasDrawnCover,
-  hasDrawnScene,
+  hasPosterScene,
 } from "#domain/catalog/cover.ts";
 import type { Store } from "#domain/catalog/offer.ts";
 import { StoreError } from "#domain/catalog/store-error.ts";
@@ -64,10 +64,10 @@ export async function makeStoreMedia({
       await makeCover(DRAWN_POSTER_COVER, await drawCover(store, folder, "poster"), output),
       await makeBand(DRAWN_BAND, drawCoverBand(store), output),
       await makeBand(DRAWN_POSTER_BAND, drawCoverBand(store, "poster"), output),
-    );
-  if (hasDrawnScene(store))
-    manifest.push(
       await makeBand(DRAWN_SCENE, await drawCoverScene(store, folder), output),
+    );
+  if (hasPosterScene(store))
+    manifest.push(
       await makeBand(DRAWN_POSTER_SCENE, await drawCoverScene(store, folder, "poster"), output),
     );
   const find = (name: string | undefined) => usable.find(({ use }) => use.name === name);

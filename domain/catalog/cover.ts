@@ -23,14 +23,14 @@ export interface NamedCover {
 
 type Drawn = Pick<Store, "offer" | "landing" | "landingV2">;
 
-/** Pages show the offer's contents in its place. */
-export const hasDrawnScene = (store: Drawn): boolean =>
+/** Of the bold page, which shows the offer's contents in its place. */
+export const hasPosterScene = (store: Drawn): boolean =>
   hasDrawnCover(store) && store.offer.contents === undefined;
 
 export function drawnMedia(store: Drawn): string[] {
+  if (!hasDrawnCover(store)) return [];
   const covers = [DRAWN_COVER, DRAWN_POSTER_COVER, DRAWN_BAND, DRAWN_POSTER_BAND];
-  const scenes = [DRAWN_SCENE, DRAWN_POSTER_SCENE];
-  return [...(hasDrawnCover(store) ? covers : []), ...(hasDrawnScene(store) ? scenes : [])];
+  return [...covers, DRAWN_SCENE, ...(hasPosterScene(store) ? [DRAWN_POSTER_SCENE] : [])];
 }
 
 export const hasDrawnCover = (store: Drawn): boolean => coverOf(store).media === DRAWN_COVER;
@@ -43,8 +43,8 @@ export function bandOf(store: Drawn, page: LandingCopy): string | undefined {
 
 /** The drawn cover on devices, for a landing page that shows no other picture. */
 export function sceneOf(store: Drawn, page: LandingCopy): string | undefined {
-  if (!hasDrawnScene(store)) return undefined;
-  return page === store.landingV2 ? DRAWN_POSTER_SCENE : DRAWN_SCENE;
+  if (page === store.landingV2) return hasPosterScene(store) ? DRAWN_POSTER_SCENE : undefined;
+  return hasDrawnCover(store) ? DRAWN_SCENE : undefined;
 }
 
 /** The picture of the product on every page; a landing page may have its own. */

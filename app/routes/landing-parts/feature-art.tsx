@@ -1,4 +1,4 @@
-import { isFree } from "#app/ui/photo.tsx";
+import { isFree, isWide } from "#app/ui/photo.tsx";
 import { Art } from "./art.tsx";
 import type { SectionViews } from "./load-landing.ts";
 
@@ -7,15 +7,19 @@ interface FeatureArtProps {
   readonly className?: string;
 }
 
-/** A picture with a transparent ground stands on the lower edge of the section, which must clip it. */
+/**
+ * A picture with a transparent ground stands on the lower edge of the section, which must clip it. Of a drawn scene, which
+ * is wider, the middle is enough.
+ */
 export function FeatureArt({ picture, className = "" }: FeatureArtProps) {
+  const isScene = picture.alt === "" && isWide(picture);
   return (
     <Art
       medium={picture}
       alt={picture.alt}
-      fit="contain"
+      fit={isScene ? "cover" : "contain"}
       sizes="(min-width: 64rem) 40rem, 92vw"
-      className={`map-colors h-auto w-full ${isFree(picture) ? "self-end -mb-12 sm:-mb-24" : "self-center rounded-lg"} ${className}`}
+      className={`map-colors h-auto w-full ${isFree(picture) ? "self-end -mb-12 sm:-mb-24" : "self-center rounded-lg"} ${isScene ? "aspect-8/5" : ""} ${className}`}
     />
   );
 }

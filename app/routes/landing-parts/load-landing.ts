@@ -121,9 +121,12 @@ export async function loadLanding(
   const drawn = (name: string | undefined) =>
     name === undefined ? undefined : { ...media.find(name), alt: "" };
   const { contents } = store.offer;
+  const scene = drawn(sceneOf(store, copy));
   const instead: Instead = {
     contents: contents && { shop: store.name, points: contents.map(splitPoint) },
-    illustration: drawn(sceneOf(store, copy)),
+    illustration: scene,
+    // The scene would otherwise be left out.
+    featured: contents && scene,
   };
   const { title, description, eyebrow, headline, lead, action } = copy;
   return pack<LandingView>({
@@ -156,7 +159,9 @@ export async function loadLanding(
 }
 
 /** What a section shows that could show pictures and has none. */
-type Instead = Pick<SectionViews["discover"], "contents" | "illustration">;
+interface Instead extends Pick<SectionViews["discover"], "contents" | "illustration"> {
+  readonly featured: SectionViews["feature"]["illustration"];
+}
 
 function viewSection(content: SectionContent, media: Media, instead: Instead): SectionView {
   switch (content.section) {
@@ -172,7 +177,10 @@ function viewSection(content: SectionContent, media: Media, instead: Instead): S
     }
     case "feature": {
       const { illustration } = content;
-      return { ...content, illustration: illustration && media.picture(illustration) };
+      return {
+        ...content,
+        illustration: illustration ? media.picture(illustration) : instead.featured,
+      };
     }
     case "ideas":
       return { ...content, map: media.find(content.map) };
