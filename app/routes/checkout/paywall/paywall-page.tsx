@@ -87,7 +87,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         </div>
       )}
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:py-16 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${layout.grid} ${pageWidths[frame]}`}
+        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${layout.grid} ${pageWidths[frame]}`}
       >
         <div className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${layout.notices}`}>
           {frame === "calm" && <Head view={view} />}
@@ -116,7 +116,7 @@ const calmQuestions = "lg:col-span-full lg:row-[-2]";
 const layouts = {
   calm: {
     grid: "lg:grid-rows-[repeat(20,auto)]",
-    notices: "lg:contents lg:*:col-start-2 lg:*:mb-8 all-open:*:col-auto!",
+    notices: "lg:contents lg:*:col-start-2 lg:*:mb-6 all-open:*:col-auto!",
     coupon: "lg:col-start-2 lg:row-[-3]",
     questions: calmQuestions,
     onlyQuestions: calmQuestions,
@@ -138,7 +138,7 @@ const heads = {
     head: "lg:contents",
     cover:
       "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-2] lg:grid lg:justify-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-200 lg:px-10 lg:py-12 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
-    words: "lg:col-start-2 lg:mb-8 all-open:col-auto! lg:all-open:mt-8",
+    words: "lg:col-start-2 lg:mb-6 all-open:col-auto! lg:all-open:mt-8",
   },
 };
 /** Of a calm cover, or that of the only plan, on wide screens. */
@@ -185,8 +185,10 @@ function Head({ view }: { view: PaywallView }) {
           {view.offerName}
         </PageTitle>
         <p className="mt-2 max-w-2xl text-sm/5 sm:text-base sm:text-pretty">{view.offerSummary}</p>
-        {/* Phones have it below Buy. */}
-        <p className={`mt-2 max-w-2xl text-balance max-sm:hidden ${grayText}`}>
+        {/* Where Buy would move down too far, it is below the button. */}
+        <p
+          className={`mt-2 max-w-2xl text-balance max-sm:hidden ${frame === "calm" ? "lg:hidden" : ""} ${grayText}`}
+        >
           {translate("paywall.lead")}
         </p>
       </div>

@@ -148,7 +148,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-2.5 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden max-lg:sm:flex-col sm:gap-y-1 lg:gap-x-6 dark:text-gray-300">
+    <ul className="mt-2.5 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden max-lg:sm:grid max-lg:sm:grid-cols-2 sm:gap-y-1 lg:gap-x-6 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
         <Term icon="return" look="flex font-semibold text-gray-950 dark:text-white">
           {translate("paywall.guarantee", { days: waiver.promisedDays })}
@@ -170,8 +170,14 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
           </Term>
         )
       )}
-      {/* Wide screens have it below the title. */}
-      {isPaid && <li className="text-balance sm:hidden">{translate("paywall.lead")}</li>}
+      {/* Elsewhere it is below the title. */}
+      {isPaid && (
+        <li
+          className={`text-balance ${variants[variant].frame === "calm" ? "sm:max-lg:hidden" : "sm:hidden"}`}
+        >
+          {translate("paywall.lead")}
+        </li>
+      )}
     </ul>
   );
 }
