@@ -19,13 +19,10 @@ interface CoveredOrderProps {
   readonly rows?: ReactNode;
 }
 
-/** The cover stands beside the title, and on wide screens beside what follows. */
+/** On phones the cover stands below the words, else beside them, and on wide screens beside what follows. */
 const columns =
-  "grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-5 min-[23rem]:grid-cols-[9.5rem_minmax(0,1fr)] md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-20";
-/** On phones, the title is above the cover, and the words below the title beside it. */
-const head =
-  "min-w-0 max-md:contents max-md:*:first:-order-1 max-md:*:first:col-span-2 max-md:*:not-first:mt-0";
-const below = "col-span-2 min-w-0 md:col-span-1 md:col-start-2";
+  "grid items-center md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-20";
+const below = "min-w-0 md:col-start-2";
 
 const bands: Record<VariantFrame, string> = {
   calm: "bg-primary-50 dark:bg-primary-950",
@@ -40,21 +37,21 @@ export function CoveredOrder(props: CoveredOrderProps) {
   return (
     <>
       <div className={`relative z-10 ${bands[frame]}`}>
-        <div className={`pt-6 pb-8 max-md:gap-y-5 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
+        <div className={`pt-6 pb-8 gap-y-6 md:gap-y-0 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
           <div
-            className={`self-start md:row-span-2 md:-mb-16 md:max-lg:self-end ${isAfterWide ? "" : "lg:-mb-40"}`}
+            className={`self-start max-md:order-1 max-md:w-44 max-md:justify-self-center md:row-span-2 md:-mb-16 md:max-lg:self-end ${isAfterWide ? "" : "lg:-mb-40"}`}
           >
             <Cover cover={cover} size="order" />
           </div>
-          <div className={head}>{heading}</div>
-          <div className={`self-start ${below}`}>{action}</div>
+          <div className="min-w-0">{heading}</div>
+          <div className={`self-start max-md:order-2 ${below}`}>{action}</div>
         </div>
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
         <div className={below}>{children}</div>
-        <div className={isAfterWide ? "col-span-full" : below}>
-          {pictures}
+        <div className={isAfterWide ? "col-span-full lg:pt-6" : below}>
           {after}
+          {pictures}
         </div>
         <div className="col-span-full">{rows}</div>
       </div>
