@@ -36,7 +36,7 @@ export default function Discover({ view, content, id, level }: SectionProps<"dis
             {head}
             <PointRows points={points} level={level} />
           </div>
-          <ContentsPage contents={contents} ground={view.ground} className="font-poster" />
+          <ContentsPage contents={contents} frame="poster" ground={view.ground} />
         </div>
       </section>
     );

@@ -29,7 +29,7 @@ export default function Discover({ view, content, id, level }: SectionProps<"dis
             <SectionIntro level={level} title={title} lead={lead} />
             <Points points={points} level={level} className="grid gap-4 sm:gap-6" />
           </div>
-          <ContentsPage contents={contents} ground={view.ground} className="rounded-sm font-calm" />
+          <ContentsPage contents={contents} frame="calm" ground={view.ground} />
         </div>
       </section>
     );
