@@ -1,6 +1,7 @@
 /** Tests undocumented behaviour of React Router's router in the browser, and of React's scheduler. */
 import { createRequire } from "node:module";
 import { createMemoryRouter } from "react-router";
+import { unstable_forceFrameRate } from "scheduler";
 import { expect, test } from "vitest";
 import { type LoaderResults, withoutLost } from "./loader-results.ts";
 import { gateNavigations } from "./navigation-gate.ts";
@@ -56,4 +57,5 @@ test("the scheduler whose rate the page sets is React's own", () => {
   const { resolve } = createRequire(import.meta.url);
   const resolveInReact = createRequire(resolve("react-dom/client")).resolve;
   expect(resolveInReact("scheduler")).toBe(resolve("scheduler"));
+  expect(unstable_forceFrameRate).toBeTypeOf("function");
 });
