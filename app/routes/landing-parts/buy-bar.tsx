@@ -6,10 +6,9 @@ import { variantPaths } from "#app/platform/variant-paths.ts";
 import type { LandingView } from "./load-landing.ts";
 
 /**
- * From when the button of the hero has gone until the plans come: on phones at the bottom of the window, else at its
- * top. The box around it clips it at the end where the plans come, on wide screens also where the hero has been; on
- * phones it begins more than half a screen below the hero. `tabIndex`, because the keyboard would reach it there,
- * unseen; the links above and below lead to the same page.
+ * At the bottom of a phone's window, else at the top, from when the hero has gone until the plans come. The box around it
+ * clips it before and after that; on phones the box begins more than half a screen below the hero. `tabIndex`, because
+ * the keyboard would reach it there, unseen; the links above and below lead to the same page.
  */
 export function BuyBar({ view: { variant, prices } }: { readonly view: LandingView }) {
   const translate = useTranslate();

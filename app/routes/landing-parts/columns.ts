@@ -66,7 +66,7 @@ export function gallerySizes(count: number, areAlike: boolean): string {
   if (count === 2) return "(min-width: 40rem) 45vw, 92vw";
   if (areAlike) return `(min-width: 64rem) ${rowLength(count) === "byFour" ? 23 : 30}vw, 46vw`;
   if (count === 3) return "(min-width: 40rem) 30vw, 46vw";
-  if (count === 5 || count === 6) return "(min-width: 64rem) 30vw, 46vw";
   if (count === 4) return "(min-width: 64rem) 23vw, 46vw";
+  if (count <= 6) return "(min-width: 64rem) 30vw, 46vw";
   return "(min-width: 64rem) 23vw, (min-width: 40rem) 31vw, 46vw";
 }

@@ -1,4 +1,4 @@
-import { isFree, isWide } from "#app/ui/photo.tsx";
+import { isFree } from "#app/ui/photo.tsx";
 import { Art } from "./art.tsx";
 import type { SectionViews } from "./load-landing.ts";
 
@@ -8,11 +8,11 @@ interface FeatureArtProps {
 }
 
 /**
- * A picture with a transparent ground stands on the lower edge of the section, which must clip it. Of a drawn scene, which
- * is wider, the middle is enough.
+ * A picture with a transparent ground stands on the lower edge of the section, which must clip it. The drawn scene, alone
+ * without an alternative text, is wider than the section has room for: its middle is enough.
  */
 export function FeatureArt({ picture, className = "" }: FeatureArtProps) {
-  const isScene = picture.alt === "" && isWide(picture);
+  const isScene = picture.alt === "";
   return (
     <Art
       medium={picture}

@@ -191,16 +191,11 @@ const invoiceIn = ({ issued }: OrderDetails) => issued.find(({ kind }) => kind =
 function supplyFacts(order: Order, details: OrderDetails): Fact[] {
   const { translate } = details;
   const invoice = invoiceIn(details);
-  const supplied = { label: translate("orderMail.date"), value: supplyDate(order, details) };
-  if (!invoice) return [supplied];
-  const { label, value } = supplied;
-  return [
-    {
-      label: translate("orderMail.invoice"),
-      value: invoice.number,
-      details: [`${label}: ${value}`],
-    },
-  ];
+  const label = translate("orderMail.date");
+  const value = supplyDate(order, details);
+  if (!invoice) return [{ label, value }];
+  const supplied = `${label}: ${value}`;
+  return [{ label: translate("orderMail.invoice"), value: invoice.number, details: [supplied] }];
 }
 
 function partyFacts(order: Order, details: OrderDetails): Fact[] {
