@@ -1,6 +1,11 @@
 import { use, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
-import { INLINE_STYLES_ID, LATE_STYLES_ID, THEME_STYLE_ID } from "#protocol/deferred-hydration.ts";
+import {
+  INLINE_STYLES_ID,
+  LATE_HREF_ATTRIBUTE,
+  LATE_STYLES_ID,
+  THEME_STYLE_ID,
+} from "#protocol/deferred-hydration.ts";
 import type { Route } from "./+types/root.ts";
 import { keepPage } from "./platform/navigation/keep-page.ts";
 import { BannerPlace, ConsentScript } from "./consent/server-parts.tsx";
@@ -114,12 +119,11 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         )}
         {info.tracking && <BannerPlace />}
         {styles && (
-          // React knows `disabled`; its types do not.
+          // Chromium fetches a sheet that is only disabled.
           <link
             id={LATE_STYLES_ID}
             rel="stylesheet"
-            href={styles.url}
-            {...{ disabled: true }}
+            {...{ [import.meta.env.SSR ? LATE_HREF_ATTRIBUTE : "href"]: styles.url }}
             suppressHydrationWarning
           />
         )}

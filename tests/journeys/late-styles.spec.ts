@@ -1,5 +1,6 @@
 /** Public pages come with the styles of their own markup, and all styles load with the scripts. */
 import { expect, type Page, test } from "@playwright/test";
+import { LATE_HREF_ATTRIBUTE } from "#protocol/deferred-hydration.ts";
 import { becomeIdle, holdIdle } from "./hold-idle.ts";
 import { untilHydrated } from "./hydrated.ts";
 import { untilSettled } from "./settled.ts";
@@ -51,12 +52,14 @@ for (const path of ["/landing", "/landing-v2/paywall", "/terms"])
       await untilDrawn(page);
       const before = await readLook(page);
       await page.locator(late).evaluate(
-        (link) =>
+        (link, lateHref) =>
           new Promise((resolve, reject) => {
             link.addEventListener("load", resolve);
             link.addEventListener("error", reject);
             link.removeAttribute("disabled");
+            link.setAttribute("href", link.getAttribute(lateHref) ?? "");
           }),
+        LATE_HREF_ATTRIBUTE,
       );
       const after = await readLook(page);
       expect(after.length).toBeGreaterThan(50);
