@@ -19,7 +19,6 @@ import { createPrefetch } from "./platform/navigation/prefetch.ts";
 import { isNetworkFailure } from "./platform/network-failure.ts";
 import { nameChunks } from "./platform/react-router/route-modules.ts";
 import everyone from "virtual:catalogues/everyone";
-import { prepareNumbers } from "#locales/message.ts";
 import { createTranslate } from "#locales/translate.ts";
 import { addMessages, TranslateContext } from "./i18n/messages.ts";
 import { showNotice } from "./layout/notice.ts";
@@ -77,7 +76,6 @@ async function startApp() {
       event.preventDefault();
       announceRefusedNavigation();
     });
-    whenIdle(() => prepareNumbers(info.locale));
     whenIdle(() => watchLinks(createPrefetch({ readMeta, payloads })));
   };
   whenIdle(() => {

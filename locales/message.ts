@@ -26,7 +26,7 @@ export function writeMessage(
 
 function writePart(part: Part, values: Values, locale: string, count?: number): string {
   if (typeof part === "string")
-    return part === "#" && count !== undefined ? numbersOf(locale).format(count) : part;
+    return part === "#" && count !== undefined ? writeNumber(count, locale) : part;
   const [name, kind, forms = {}] = part;
   const value = values[name];
   if (value === undefined) throw new Error(`A message needs {${name}}`);
@@ -44,16 +44,12 @@ function writePart(part: Part, values: Values, locale: string, count?: number): 
 const numbers = new Map<string, Intl.NumberFormat>();
 const rules = new Map<string, Intl.PluralRules>();
 
-function numbersOf(locale: string): Intl.NumberFormat {
-  const found = numbers.get(locale) ?? new Intl.NumberFormat(locale);
-  numbers.set(locale, found);
-  return found;
-}
-
-/** The first use takes a phone about 60 ms, which no page that opens should wait for. */
-export function prepareNumbers(locale: string): void {
-  numbersOf(locale);
-  rulesOf("plural", locale);
+/** Every language of the interface writes small numbers alike. A browser's first number format takes a phone about 60 ms. */
+function writeNumber(value: number, locale: string): string {
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return `${value}`;
+  const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);
+  numbers.set(locale, format);
+  return format.format(value);
 }
 
 function rulesOf(kind: "plural" | "selectordinal", locale: string): Intl.PluralRules {
