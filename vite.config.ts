@@ -10,6 +10,7 @@ import { requireStore } from "./scripts/store/load-store.ts";
 import { storeTranslations } from "./scripts/store/translations-plugin.ts";
 import { outsideStore } from "./scripts/store/outside-store.ts";
 import { type ChunkGroup, checkChunkGroups, toGroups } from "./scripts/chunk-groups.ts";
+import { compileAtOnce } from "./scripts/compile-at-once.ts";
 import { foldRuntime } from "./scripts/fold-runtime.ts";
 
 /** Each group becomes one file, because every file that a page loads costs a request. */
@@ -131,6 +132,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     checkChunkGroups(groups),
     foldRuntime("react"),
+    compileAtOnce(["react", "start", "landing-calm", "landing-poster", "buying"]),
   ],
   // One file with every package, because each file to load delays a cold start. The shop never calls prettier.
   ssr:

@@ -71,6 +71,11 @@ for (const path of ["/landing", "/landing-v2"])
     expect(modules.length).toBeGreaterThan(0);
     expect(modules.length).toBeLessThanOrEqual(5);
     expect(sum(modules, ["Script"])).toBeLessThanOrEqual(136 * KB);
+    // V8 compiles these on another thread while they arrive.
+    const hinted = modules.filter(({ path: file }) => /\/(?:react|start|landing)-/.test(file));
+    expect(hinted).toHaveLength(3);
+    for (const { path: file } of hinted)
+      expect(await (await request.get(file)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
     // Modules that are loaded on demand, such as those for signing in, are not loaded yet.
     for (const { path: file } of modules)
       expect(file).not.toMatch(
