@@ -1,4 +1,5 @@
 /** Caches rendered public pages. They change only with the content revision; a new build is a new process. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { ReadMisdirection } from "../http/misdirected.ts";
 import { COUPON_SENT } from "#protocol/cookies.ts";
 import { IS_KNOWN } from "../http/middleware/private-responses.ts";
@@ -28,7 +29,10 @@ export interface PageCache {
     fields: RequestFields,
     assigned?: Variant,
   ): SelectedResponse | Unrendered | undefined;
-  /** Renders missing pages, except sections, which are rarely requested. */
+  /**
+   * Renders the missing pages of the first language, except sections, which are rarely requested. From now on, those of
+   * another language follow the first request for one of them.
+   */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,6 +61,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const loading = new Map<string, Promise<void>>();
   const failedAt = new Map<string, number>();
   const modules = createDataModules(options, (page) => load(keyOf(page), page), restMs);
+  const prepared = new Map<string, Promise<void>>();
   let isWarm = false;
   let isClosed = false;
   const refresher = createRefresher(refresh, restMs, (error) => report(NOT_REFRESHED, error));
@@ -101,6 +106,19 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return started;
   }
 
+  function prepare(locale: string, delayMs: number): Promise<void> {
+    const begun = prepared.get(locale) ?? renderLanguage(locale, delayMs);
+    prepared.set(locale, begun);
+    return begun;
+  }
+
+  async function renderLanguage(locale: string, delayMs: number): Promise<void> {
+    await pause(delayMs, undefined, { ref: false });
+    for (const [key, page] of pages)
+      if (page.locale === locale && !page.isSection && !isClosed && !entries.has(key))
+        await load(key, page);
+  }
+
   function selectFrom(key: string, method: string, fields: RequestFields) {
     const entry = entries.get(key);
     return entry && selectResponse(entry.cached, method === "HEAD" ? "HEAD" : "GET", fields);
@@ -114,11 +132,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (response) return response;
       const page = pages.get(key);
       if (!page || performance.now() < (failedAt.get(key) ?? -Infinity) + restMs) return undefined;
-      return { render: () => load(key, page).then(() => selectFrom(key, method, fields)) };
+      return {
+        async render() {
+          await load(key, page);
+          // The visitor's browser asks for the page's files first.
+          if (isWarm) void prepare(page.locale, restMs);
+          return selectFrom(key, method, fields);
+        },
+      };
     },
     async warm() {
-      for (const [key, page] of pages)
-        if (!page.isSection && !isClosed && !entries.has(key)) await load(key, page);
+      const [first] = options.pages;
+      if (first) await prepare(first.locale, 0);
       isWarm = true;
       refresher.ask();
     },

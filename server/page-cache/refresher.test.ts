@@ -127,3 +127,38 @@ test("pages are rendered at once, their sections once somebody asks, and both ar
   expect([...new Set(rendered)]).toEqual(["/hero quick", "/hero best", "settled"]);
   await cache.close();
 });
+
+test("pages of another language are rendered after the first request for one of them", async () => {
+  const rendered: string[] = [];
+  const body = await compress(Buffer.from("<html>"), "quick");
+  const cached = cacheResponse(body, "text/html", [], {});
+  const cache = createPageCache({
+    pages: ["en", "de"].flatMap((locale) =>
+      ["landing", "terms"].map((name) => ({
+        path: locale === "en" ? `/${name}` : `/${locale}/${name}`,
+        locale,
+        basename: locale === "en" ? "" : `/${locale}`,
+      })),
+    ),
+    readMisdirection: () => undefined,
+    readVariant: () => undefined,
+    renderer: {
+      async render(pages, effort) {
+        if (effort === "quick") rendered.push(...pages.map(({ path }) => path));
+        return pages.map((page) => ({ page, revision: 1, cached, effort }));
+      },
+    },
+    readRevision: async () => 1,
+    watchRevision: () => () => {},
+    report: () => {},
+    restMs: 1,
+  });
+  await cache.warm();
+  expect(rendered.splice(0)).toEqual(["/landing", "/terms"]);
+  const first = cache.cachedResponse("GET", "/de/landing", {});
+  if (!first || !("render" in first)) throw new Error("The page was rendered before");
+  expect(await first.render()).toBeDefined();
+  expect(rendered).toEqual(["/de/landing"]);
+  await vi.waitFor(() => expect(rendered).toEqual(["/de/landing", "/de/terms"]));
+  await cache.close();
+});
