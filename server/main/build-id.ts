@@ -21,6 +21,7 @@ export const INPUTS = [
   "scripts/check-store-files.ts",
   "scripts/chunk-groups.ts",
   "scripts/cover",
+  "scripts/compile-at-once.ts",
   "scripts/fold-runtime.ts",
   "scripts/make-store-files.ts",
   "scripts/make-store-media.ts",
