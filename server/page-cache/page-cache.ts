@@ -58,10 +58,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const pages = new Map(options.pages.map((page) => [keyOf(page), page]));
   const findKey = createKeyFinder(pages, options);
   const entries = new Map<string, RenderedPage>();
-  const loading = new Map<string, Promise<void>>();
-  const failedAt = new Map<string, number>();
+  const { load, isResting, untilLoaded } = createLoader(options, putAll, restMs);
   const modules = createDataModules(options, (page) => load(keyOf(page), page), restMs);
-  const prepared = new Map<string, Promise<void>>();
+  const prepare = createPreparation(pages, (key, page) =>
+    isClosed || entries.has(key) ? undefined : load(key, page),
+  );
   let isWarm = false;
   let isClosed = false;
   const refresher = createRefresher(refresh, restMs, (error) => report(NOT_REFRESHED, error));
@@ -90,35 +91,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     refresher.ask(restMs);
   }
 
-  function load(key: string, page: PublicPage): Promise<void> {
-    const begun = loading.get(key);
-    if (begun) return begun;
-    const started = renderer
-      // A visitor waits, so compress quickly; the next refresh compresses it better.
-      .render([page], "quick")
-      .then(putAll)
-      .catch((error: unknown) => {
-        failedAt.set(key, performance.now());
-        report("a public page could not be rendered", error);
-      })
-      .finally(() => loading.delete(key));
-    loading.set(key, started);
-    return started;
-  }
-
-  function prepare(locale: string, delayMs: number): Promise<void> {
-    const begun = prepared.get(locale) ?? renderLanguage(locale, delayMs);
-    prepared.set(locale, begun);
-    return begun;
-  }
-
-  async function renderLanguage(locale: string, delayMs: number): Promise<void> {
-    await pause(delayMs, undefined, { ref: false });
-    for (const [key, page] of pages)
-      if (page.locale === locale && !page.isSection && !isClosed && !entries.has(key))
-        await load(key, page);
-  }
-
   function selectFrom(key: string, method: string, fields: RequestFields) {
     const entry = entries.get(key);
     return entry && selectResponse(entry.cached, method === "HEAD" ? "HEAD" : "GET", fields);
@@ -131,28 +103,67 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const response = selectFrom(key, method, fields);
       if (response) return response;
       const page = pages.get(key);
-      if (!page || performance.now() < (failedAt.get(key) ?? -Infinity) + restMs) return undefined;
-      return {
-        async render() {
-          await load(key, page);
-          // The visitor's browser asks for the page's files first.
-          if (isWarm) void prepare(page.locale, restMs);
-          return selectFrom(key, method, fields);
-        },
+      if (!page || isResting(key)) return undefined;
+      const render = async () => {
+        await load(key, page);
+        // The visitor's browser asks for the page's files first.
+        if (isWarm) void prepare(page.locale, restMs);
+        return selectFrom(key, method, fields);
       };
+      return { render };
     },
     async warm() {
-      const [first] = options.pages;
-      if (first) await prepare(first.locale, 0);
+      await prepare(options.pages[0]?.locale);
       isWarm = true;
       refresher.ask();
     },
     async close() {
       isClosed = true;
       endWatch();
-      await Promise.all([refresher.stop(), ...loading.values()]);
+      await Promise.all([refresher.stop(), untilLoaded()]);
     },
   };
+}
+
+/** Renders each page once at a time, and rests after a failure. */
+function createLoader(
+  { renderer, report }: Pick<PageCacheOptions, "renderer" | "report">,
+  onRendered: (rendered: readonly RenderedPage[]) => void,
+  restMs: number,
+) {
+  const loading = new Map<string, Promise<void>>();
+  const failedAt = new Map<string, number>();
+  return {
+    load: (key: string, page: PublicPage) =>
+      loading.getOrInsertComputed(key, () =>
+        renderer
+          // A visitor waits, so compress quickly; the next refresh compresses it better.
+          .render([page], "quick")
+          .then(onRendered)
+          .catch((error: unknown) => {
+            failedAt.set(key, performance.now());
+            report("a public page could not be rendered", error);
+          })
+          .finally(() => loading.delete(key)),
+      ),
+    isResting: (key: string) => performance.now() < (failedAt.get(key) ?? -Infinity) + restMs,
+    untilLoaded: () => Promise.all(loading.values()),
+  };
+}
+
+/** Renders all pages of a language but sections, once. */
+function createPreparation(
+  pages: ReadonlyMap<string, PublicPage>,
+  render: (key: string, page: PublicPage) => Promise<void> | undefined,
+) {
+  const begun = new Map<string | undefined, Promise<void>>();
+  async function prepare(locale: string | undefined, delayMs: number): Promise<void> {
+    await pause(delayMs, undefined, { ref: false });
+    for (const [key, page] of pages)
+      if (page.locale === locale && !page.isSection) await render(key, page);
+  }
+  return (locale: string | undefined, delayMs = 0) =>
+    begun.getOrInsertComputed(locale, () => prepare(locale, delayMs));
 }
 
 const pagesOf = (entries: readonly RenderedPage[]) => entries.map(({ page }) => page);
