@@ -146,13 +146,14 @@ export function changeSource(
   if (file === "theme.ts" && color !== undefined)
     return source.replace(/(?<=\n {2}brand: )".*?"/, literal(color));
   if (file === "plans.ts") {
-    const priced =
-      price === undefined
-        ? source
-        : source.replace(/(?<=\n {4}price: )\d+/, String(minorUnits(price)));
-    return points === undefined
-      ? priced
-      : priced.replace(/(?<=\n {4}includes: )\[[^]*?\n {4}\]/, () => points);
+    let changed = source;
+    if (price !== undefined)
+      changed = changed.replace(/(?<=\n {4}price: )\d+/, String(minorUnits(price)));
+    if (given.for !== undefined)
+      changed = changed.replace(/(?<=\n {4}summary: )".*"/, literal(given.for));
+    if (points !== undefined)
+      changed = changed.replace(/(?<=\n {4}includes: )\[[^]*?\n {4}\]/, () => points);
+    return changed;
   }
   if (file === "files.ts" && sold !== undefined)
     return source
@@ -196,8 +197,11 @@ function changeLanding(source: string, { sells, inside, ...given }: OwnWords, in
   );
   if (given.for !== undefined)
     changed = changed.replace(/(?<=\n {2}eyebrow: )".*"/, literal(given.for));
+  // The points of the section say what any download can do.
   if (inside !== undefined)
-    changed = changed.replace(/(?<=\n {2}discover: \{\n {4}title: )".*"/, literal(insideTitle));
+    changed = changed
+      .replace(/(?<=\n {2}discover: \{\n {4}title: )".*"/, literal(insideTitle))
+      .replace(/(?<=\n {2}discover: \{[^}]*)\n {4}points: \[[^]*?\n {4}\],/, "");
   return changed;
 }
 
