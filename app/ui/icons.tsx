@@ -4,6 +4,7 @@ const paths = {
   chevronDown: "M5 7.5l5 5 5-5",
   chevronRight: "M7.5 5l5 5-5 5",
   close: "M5 5l10 10M15 5L5 15",
+  download: "M10 3v10M6 9.5l4 4 4-4M4 17h12",
   info: "M10 9v5M10 6h.01M17.5 10a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z",
   lock: "M6.5 9V6.5a3.5 3.5 0 0 1 7 0V9M4.5 9h11v8h-11z",
   plus: "M10 4v12M4 10h12",

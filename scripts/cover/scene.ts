@@ -1,12 +1,15 @@
-/** The face of the cover on the screens of a computer, a tablet and a phone, which stand on its pattern. */
+/** The cover on the screens of a computer, a tablet and a phone, which stand on its pattern. */
 import type { CoverShape } from "#domain/catalog/cover-kinds.ts";
 import type { Drawing } from "../media/drawing.ts";
 import { onGround } from "./band.ts";
-import { type Area, type CoverDesign, drawPanel, rgb } from "./panel.ts";
+import { type Area, type CoverDesign, rgb } from "./panel.ts";
+import { drawShape } from "./shapes.ts";
 
 const SCENE = { width: 1600, height: 600 };
 const FLOOR = 536;
 const BEZEL = 14;
+/** Of a screen, at most. */
+const COVER_SHARE = 0.8;
 
 interface Device {
   readonly name: string;
@@ -28,10 +31,12 @@ export function drawScene(design: CoverDesign, shape: CoverShape): Drawing {
   const top = FLOOR - BASE.height;
   const { palette } = design;
   const base = `<path d="M${left - BASE.over} ${top}h${width + 2 * BASE.over}v6q0 ${BASE.height - 6} ${-BASE.height} ${BASE.height - 6}H${left - BASE.over + BASE.height}q${-BASE.height} 0 ${-BASE.height} ${6 - BASE.height}z" fill="${rgb(palette[200])}"/><path d="M${left + width / 2 - 50} ${top}h100q0 9 -12 9h-76q-12 0 -12 -9z" fill="${rgb(palette[400])}"/>`;
+  const cover = drawShape(shape, design);
+  const smaller = shape === "window" ? [] : [TABLET, PHONE];
   const devices = [
-    drawDevice(COMPUTER, design, top),
+    drawDevice(COMPUTER, cover, design, top),
     base,
-    ...(shape === "window" ? [] : [TABLET, PHONE].map((one) => drawDevice(one, design, FLOOR))),
+    ...smaller.map((one) => drawDevice(one, cover, design, FLOOR)),
   ];
   const content = `<defs><filter id="lifted" x="-10%" y="-10%" width="120%" height="125%"><feDropShadow dy="12" stdDeviation="14" flood-opacity=".38"/></filter></defs>${devices.map((one) => `<g filter="url(#lifted)">${one}</g>`).join("")}`;
   return {
@@ -42,7 +47,8 @@ export function drawScene(design: CoverDesign, shape: CoverShape): Drawing {
 
 function drawDevice(
   { name, left, width, height, radius }: Device,
-  design: CoverDesign,
+  cover: Drawing,
+  { palette, ground }: CoverDesign,
   floor: number,
 ) {
   const screen: Area = {
@@ -52,11 +58,21 @@ function drawDevice(
     height: height - 2 * BEZEL,
     radius: radius - BEZEL / 2,
   };
-  const { palette } = design;
-  return `<rect x="${left}" y="${floor - height}" width="${width}" height="${height}" rx="${radius}" fill="${rgb(palette[950])}" stroke="${rgb(palette[200])}" stroke-width="3"/>${withIds(drawPanel(design, screen), name)}`;
+  const { x, y } = screen;
+  const glass = `<rect x="${x}" y="${y}" width="${screen.width}" height="${screen.height}" rx="${screen.radius}" fill="${rgb(palette[ground === "dark" ? 100 : 800])}"/>`;
+  return `<rect x="${left}" y="${floor - height}" width="${width}" height="${height}" rx="${radius}" fill="${rgb(palette[950])}" stroke="${rgb(palette[200])}" stroke-width="3"/>${glass}<g filter="url(#lifted)">${withIds(inMiddle(cover, screen), name)}</g>`;
 }
 
-/** A drawing has several panels, whose ids must differ. */
+function inMiddle({ svg, box }: Drawing, { x, y, width, height }: Area): string {
+  const scale = COVER_SHARE * Math.min(width / box.width, height / box.height);
+  const [left, top] = [x + (width - box.width * scale) / 2, y + (height - box.height * scale) / 2];
+  return svg.replace(
+    "<svg",
+    `<svg x="${left}" y="${top}" width="${box.width * scale}" height="${box.height * scale}"`,
+  );
+}
+
+/** The scene has the cover several times, and its ids must differ. */
 function withIds(svg: string, name: string): string {
   return svg.replaceAll(/(?<=id="|url\(#)\w+/g, (id) => `${name}-${id}`);
 }

@@ -146,14 +146,13 @@ export function changeSource(
   if (file === "theme.ts" && color !== undefined)
     return source.replace(/(?<=\n {2}brand: )".*?"/, literal(color));
   if (file === "plans.ts") {
-    let changed = source;
-    if (price !== undefined)
-      changed = changed.replace(/(?<=\n {4}price: )\d+/, String(minorUnits(price)));
-    if (given.for !== undefined)
-      changed = changed.replace(/(?<=\n {4}summary: )".*"/, literal(given.for));
-    if (points !== undefined)
-      changed = changed.replace(/(?<=\n {4}includes: )\[[^]*?\n {4}\]/, () => points);
-    return changed;
+    const priced =
+      price === undefined
+        ? source
+        : source.replace(/(?<=\n {4}price: )\d+/, String(minorUnits(price)));
+    return points === undefined
+      ? priced
+      : priced.replace(/(?<=\n {4}includes: )\[[^]*?\n {4}\]/, () => points);
   }
   if (file === "files.ts" && sold !== undefined)
     return source

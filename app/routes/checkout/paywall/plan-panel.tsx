@@ -172,11 +172,12 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
       )}
       {/* Elsewhere it is below the title. */}
       {isPaid && (
-        <li
-          className={`text-balance ${variants[variant].frame === "calm" ? "sm:max-lg:hidden" : "sm:hidden"}`}
+        <Term
+          icon="download"
+          look={`max-sm:text-balance ${variants[variant].frame === "calm" ? "sm:flex sm:max-lg:hidden" : "sm:hidden"}`}
         >
           {translate("paywall.lead")}
-        </li>
+        </Term>
       )}
     </ul>
   );
