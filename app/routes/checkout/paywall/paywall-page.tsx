@@ -124,7 +124,7 @@ const layouts = {
   poster: {
     grid: "",
     notices: "lg:col-start-1 lg:mb-12",
-    coupon: "lg:col-start-1 lg:self-center",
+    coupon: "lg:col-start-2 lg:self-center",
     questions: "lg:col-span-full",
     /** Beside the offer, which is higher than the title. */
     onlyQuestions: "lg:col-start-1 lg:row-start-2 lg:*:grid-cols-1",
