@@ -2,10 +2,8 @@ import { href, Link } from "react-router";
 import type { Order } from "#domain/orders/orders.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { shortId } from "#domain/orders/short-id.ts";
 import type { OrderView } from "./view-order.ts";
-
-/** Enough to tell orders apart. */
-const ID_LETTERS = 8;
 
 const badge = "inline-block rounded-full px-2.5 py-0.5 text-xs font-medium";
 const neutral = `${badge} bg-gray-200 text-gray-800 dark:bg-gray-800 dark:text-gray-200`;
@@ -51,13 +49,12 @@ function Rows({ orders, isDated = false }: RowsProps) {
               to={href("/admin/orders/:orderId", { orderId: id })}
               className="block font-medium wrap-anywhere no-underline after:absolute after:inset-0"
             >
-              <span>{email || planName}</span>{" "}
-              <span className="sr-only">{id.slice(0, ID_LETTERS)}</span>
+              <span>{email || planName}</span> <span className="sr-only">{shortId(id)}</span>
             </Link>
             <p className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
               {email && <span>{`${planName} · `}</span>}
               <span aria-hidden className="text-xs tabular-nums">
-                {id.slice(0, ID_LETTERS)}
+                {shortId(id)}
               </span>
             </p>
             {attentionKey && <p className="text-sm font-medium">{translate(attentionKey)}</p>}

@@ -1,4 +1,5 @@
 import { useTranslate } from "#app/i18n/messages.ts";
+import { shortId } from "#domain/orders/short-id.ts";
 import { RowDetails } from "#app/ui/row-list.tsx";
 import type { FileView } from "./view-files.ts";
 
@@ -16,9 +17,10 @@ export function OrderDetailsRow({ orderId, files }: OrderDetailsRowProps) {
   return (
     <RowDetails
       title={translate("confirmation.orderAndChecksum")}
-      note={translate("confirmation.orderNumber", { orderId })}
+      note={translate("confirmation.orderNumber", { orderId: shortId(orderId) })}
     >
       <div className="grid gap-3 text-sm wrap-anywhere text-gray-700 dark:text-gray-300">
+        <p>{translate("confirmation.orderNumber", { orderId })}</p>
         {versions.map(({ id, version: { name, sha256 } }) => (
           <p key={`${id} ${sha256}`}>
             <span className="block font-medium">{name}</span>
