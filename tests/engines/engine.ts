@@ -48,6 +48,11 @@ const finder = (role: Role, name: string): string => `
  * fonts nor a pending document can still move it.
  */
 const clickableFinder = (role: Role, name: string): string => `
+  if (!window.inputs) {
+    window.inputs = [];
+    const note = ({ type, target, timeStamp }) => window.inputs.push([type, target.nodeName, timeStamp].join(" "));
+    for (const type of ["pointerdown", "pointerup", "click", "submit"]) addEventListener(type, note, true);
+  }
   const target = (() => {${finder(role, name)}})();
   if (!target || document.readyState !== "complete" || document.fonts.status !== "loaded") return null;
   target.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -59,12 +64,13 @@ const clickableFinder = (role: Role, name: string): string => `
 
 const TIMEOUT_MS = 60_000;
 
-/** What a failure of a test needs: the address, what was asked last, and all words, notices included. */
+/** What a failure of a test needs: the address, what was asked and pressed last, and all words, notices included. */
 const STATE = `
   const asked = performance.getEntriesByType("resource").slice(-4);
   const requests = asked.map(({ name, startTime, responseEnd }) => [name, startTime, responseEnd].join(" "));
   const { started } = document.documentElement.dataset;
-  return [location.href, "hydrated: " + (started === ""), ...requests, document.body.innerText].join("\\n");`;
+  const lines = [location.href, "hydrated: " + (started === ""), ...requests, ...(window.inputs ?? [])];
+  return [...lines, document.body.innerText].join("\\n");`;
 
 /** A person at a window of the shop: every step waits until the page offers it. */
 export function createPerson(window: Window, origin: string, downloads: string) {

@@ -14,7 +14,7 @@ import { WaiverBox } from "./waiver-box.tsx";
 
 interface BuyFormProps {
   readonly plan: PlanView;
-  readonly view: Pick<PaywallView, "variant" | "offerName" | "coupon" | "waiver">;
+  readonly view: Pick<PaywallView, "variant" | "coupon" | "waiver">;
   readonly refusal: PaywallRefusal | undefined;
 }
 
@@ -22,10 +22,10 @@ interface BuyFormProps {
 export function BuyForm({ plan, view, refusal }: BuyFormProps) {
   const translate = useTranslate();
   const { locale, planCount } = usePageInfo();
-  const { variant, offerName, coupon, waiver } = view;
+  const { variant, coupon, waiver } = view;
   const label = labelOf(plan);
   /** The name of a plan says nothing if there is no other. */
-  const isOnly = planCount === 1;
+  const isOnly = planCount === 1 && label === "paywall.buyFor";
   const own = refusal && "planId" in refusal && refusal.planId === plan.id ? refusal : undefined;
   return (
     <Form
@@ -53,12 +53,9 @@ export function BuyForm({ plan, view, refusal }: BuyFormProps) {
         isBlock
         className={`font-semibold tabular-nums ${variants[variant].frame === "poster" ? "lg:min-h-16 lg:text-xl" : ""}`}
       >
-        {isOnly && label === "paywall.buyFor"
+        {isOnly
           ? `${translate("landing.buyNow")}\u00a0\u00a0·\u00a0 ${plan.price}`
-          : translate(label, {
-              plan: inSentence(isOnly ? offerName : plan.name, locale),
-              price: plan.price ?? "",
-            })}
+          : translate(label, { plan: inSentence(plan.shortName, locale), price: plan.price ?? "" })}
       </Button>
     </Form>
   );

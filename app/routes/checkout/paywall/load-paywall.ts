@@ -1,3 +1,4 @@
+import { shortName } from "#domain/catalog/item-name.ts";
 import type { RouterContextProvider } from "react-router";
 import { bandOf } from "#domain/catalog/cover.ts";
 import type { Plan, Store } from "#domain/catalog/offer.ts";
@@ -30,6 +31,8 @@ import { readLegalText } from "../../legal/load-legal.ts";
 export interface PlanView {
   readonly id: string;
   readonly name: string;
+  /** In the name of its button. */
+  readonly shortName: string;
   readonly summary: string;
   /** Formatted; undefined if the buyer pays nothing. */
   readonly price: string | undefined;
@@ -137,6 +140,7 @@ export async function loadPaywall(
       ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({
         id,
         name,
+        shortName: shortName(store, { planId: id, planName: name }),
         summary,
         ...viewPrice({ price, currency, minimum }, discountIn(quotes, id), format),
         ...(isForOthers(quotes, id) && { isCouponForOthers: true }),
