@@ -1,15 +1,15 @@
 import type { VariantFrame } from "#domain/experiments/variants.ts";
 import type { Picture } from "#app/ui/photo.tsx";
-import { Ground } from "./cover-stage.tsx";
+import { Ground, inDark } from "./cover-stage.tsx";
 import type { ContentsView } from "./load-landing.ts";
 
-/** The pattern fades towards the words below it. The calm one is too bright for the dark. */
+/** The pattern fades towards the words below it. */
 const fading = "mask-[linear-gradient(black_45%,transparent_80%)]";
 const looks: Record<VariantFrame, Record<"page" | "half" | "ground", string>> = {
   calm: {
     page: "rounded-sm font-calm",
-    half: "bg-primary-200 font-calm text-primary-950 dark:bg-primary-800 dark:text-white",
-    ground: `dark:hidden ${fading}`,
+    half: "bg-primary-200 font-calm text-primary-950 dark:bg-primary-700 dark:text-white",
+    ground: `${inDark} ${fading}`,
   },
   poster: {
     page: "font-poster",

@@ -19,8 +19,11 @@ export function Ground({ picture, className = "" }: GroundProps) {
   );
 }
 
-/** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. It is too bright for the dark. */
-export const aroundCover = "mask-[radial-gradient(closest-side,transparent_55%,black)] dark:hidden";
+/** Of a bright pattern: in the dark, it only darkens its element. */
+export const inDark = "dark:brightness-75 dark:contrast-200 dark:mix-blend-multiply";
+
+/** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. */
+export const aroundCover = `mask-[radial-gradient(closest-side,transparent_55%,black)] ${inDark}`;
 
 interface CoverStageProps {
   readonly ground: Picture;
@@ -33,7 +36,7 @@ interface CoverStageProps {
 export function CoverStage({ ground, isWide, className, children }: CoverStageProps) {
   return (
     <div
-      className={`relative isolate grid place-items-center overflow-clip rounded-xl bg-primary-200 px-6 dark:bg-primary-950 py-10 sm:py-14 ${className}`}
+      className={`relative isolate grid place-items-center overflow-clip rounded-xl bg-primary-300 px-6 dark:bg-primary-700 py-10 sm:py-14 ${className}`}
     >
       <Ground picture={ground} className={aroundCover} />
       <div className={isWide ? "w-60 lg:w-88" : "w-40 sm:w-60"}>{children}</div>

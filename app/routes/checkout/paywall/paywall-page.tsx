@@ -158,7 +158,7 @@ function Head({ view }: { view: PaywallView }) {
   return (
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
       <div
-        className={`shrink-0 ${look.cover} ${hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center"}`}
+        className={`shrink-0 ${look.cover} ${view.ground ? "lg:bg-primary-300! dark:lg:bg-primary-700!" : ""} ${hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center"}`}
       >
         {frame === "calm" && (
           <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />

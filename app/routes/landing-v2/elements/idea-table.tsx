@@ -77,7 +77,7 @@ export function IdeaTable({ view, content, level }: IdeaTableProps) {
 
 function Row({ idea, number, view, content, level, label, isFirst }: RowProps) {
   return (
-    <li className={`${wide} ${isFirst ? "xl:pt-20" : ""}`}>
+    <li className={`nth-last-2:pb-4 ${wide} ${isFirst ? "max-sm:pt-3 xl:pt-20" : ""}`}>
       <div
         className={`border-gray-950 *:first:text-primary-500 dark:*:first:text-primary-400 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-5 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${isFirst ? "xl:border-t-2" : "border-t-2"} ${low.row}`}
       >

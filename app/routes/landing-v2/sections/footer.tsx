@@ -15,7 +15,7 @@ export default function Footer() {
   return (
     // Dark in both colour modes, including its content. Its ring covers the fraction of a pixel below it.
     <footer className="dark bg-black wrap-anywhere text-white ring-1 ring-black">
-      <div className={`grid gap-1 py-1 sm:gap-8 sm:py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
+      <div className={`grid pt-1 pb-3 sm:gap-8 sm:py-10 lg:grid-cols-2 lg:gap-x-12 ${wide}`}>
         <p className={`text-[clamp(2rem,6vw,4rem)]/none max-sm:hidden ${posterTitle}`}>
           {storeName}
         </p>
