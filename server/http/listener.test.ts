@@ -224,6 +224,14 @@ test("an error response reaches a client whose body was not read", async () => {
   refusing.close();
 });
 
+test("an idle connection outlasts those of load balancers, which are kept for 60 s", async () => {
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { host } });
+  await response.text();
+  const [, seconds] = /timeout=(\d+)/.exec(response.headers.get("keep-alive") ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 /** Sends a body and then `after`, without reading. Returns what arrived until the connection closed. */
 async function sendBody(size: number, after = "") {
   const { port } = server.address() as AddressInfo;
