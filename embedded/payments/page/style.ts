@@ -25,7 +25,8 @@ a{color:var(--accent)}
 .cancel a{display:inline-block;padding:.625rem 1rem;color:var(--quiet)}
 .summary{padding:1rem;background:color-mix(in srgb,var(--button) 8%,var(--sheet));border-radius:var(--radius-xl,.75rem)}
 @media (prefers-color-scheme:dark){.summary{background:color-mix(in srgb,var(--button) 18%,var(--sheet))}}
-.step{margin:0 0 .25rem;font-size:.875rem;font-weight:500}
+.step{margin:0 0 .25rem;color:var(--accent);font-size:.875rem;font-weight:500}
+main .sheet>h2{margin:0 0 1.25rem;font:var(--face-weight) 1.75rem/2.125rem var(--face);letter-spacing:var(--title-tracking,0)}
 .offer{display:flex;align-items:center;gap:1rem}
 .offer img{width:4rem;height:auto;flex:none;border-radius:.125rem;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
 @media (prefers-color-scheme:dark){.offer img{filter:drop-shadow(0 0 1px rgb(255 255 255/.6))}}

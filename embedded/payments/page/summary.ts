@@ -16,11 +16,6 @@ export function summary(session: SessionRecord, context: PageContext): Html {
     <div class="offer">
       ${shop?.cover ? picture(shop.cover) : ""}
       <div>
-        ${
-          shop?.kindOf(session.successUrl).flow === "account-first"
-            ? html`<p class="step">${translate("payment.step")}</p>`
-            : ""
-        }
         <h1 id="summary">
           ${items.length === 1 ? items.map((item) => nameOf(item, context)) : translate("payment.title")}
         </h1>

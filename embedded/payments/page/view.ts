@@ -33,7 +33,7 @@ const methodNames: Readonly<Record<MethodType, PlainKeyOf<"payment">>> = {
 };
 
 export function paymentPage(context: PageContext, view: PaymentView): Html {
-  const { translate } = context;
+  const { translate, shop } = context;
   const { session, problems, methods } = view;
   const total = totalOf(session, context);
   const payLabel = awaitsAddedTax(session) ? "payment.payBeforeTax" : "payment.pay";
@@ -43,7 +43,13 @@ export function paymentPage(context: PageContext, view: PaymentView): Html {
     translate(hasProblems ? "payment.pageTitleWithProblems" : "payment.pageTitle", { total }),
     html`<main>
       ${summary(session, context)}
-      <section class="sheet" aria-label="${translate("payment.details")}">
+      <section class="sheet" aria-labelledby="details">
+        ${
+          shop?.kindOf(session.successUrl).flow === "account-first"
+            ? html`<p class="step">${translate("payment.step")}</p>`
+            : ""
+        }
+        <h2 id="details">${translate("payment.details")}</h2>
         <form method="post" action="/sandbox/pay/${session.id}" novalidate>
           ${fieldRow(fields.email, view, context)}
           ${
