@@ -137,7 +137,7 @@ const heads = {
   calm: {
     head: "lg:contents",
     cover:
-      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-2] lg:grid lg:justify-items-center lg:overflow-clip lg:rounded-xl lg:bg-primary-200 lg:px-10 lg:py-12 dark:lg:bg-primary-950 all-open:col-auto! all-open:row-auto!",
+      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-2] lg:grid lg:justify-items-center lg:overflow-clip lg:rounded-xl lg:px-10 lg:py-12 all-open:col-auto! all-open:row-auto!",
     words: "lg:col-start-2 lg:mb-6 all-open:col-auto! lg:all-open:mt-8",
   },
 };
@@ -146,6 +146,13 @@ const widths: Record<VariantFrame, string> = {
   calm: "lg:w-80 xl:w-84",
   poster: "lg:w-36 xl:w-56 min-[90rem]:w-72",
 };
+
+/** A drawn cover stands on its pattern. */
+function panelColor({ ground }: PaywallView): string {
+  return ground
+    ? "lg:bg-primary-300 dark:lg:bg-primary-700"
+    : "lg:bg-primary-200 dark:lg:bg-primary-950";
+}
 
 function Head({ view }: { view: PaywallView }) {
   const translate = useTranslate();
@@ -158,7 +165,7 @@ function Head({ view }: { view: PaywallView }) {
   return (
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
       <div
-        className={`shrink-0 ${look.cover} ${view.ground ? "lg:bg-primary-300! dark:lg:bg-primary-700!" : ""} ${hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center"}`}
+        className={`shrink-0 ${look.cover} ${frame === "calm" ? panelColor(view) : ""} ${hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center"}`}
       >
         {frame === "calm" && (
           <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />
