@@ -46,7 +46,7 @@ export interface PageCacheOptions {
   readonly renderer: PageRenderer;
   readonly readRevision: () => Promise<number>;
   readonly watchRevision: (onChange: () => void, onError: (error: unknown) => void) => () => void;
-  /** Called when all pages are rendered and compressed, after the start and after changes. */
+  /** Called when no rendered page waits for its best compression: after the start, a further language and changes. */
   readonly onSettled?: (() => void) | undefined;
   readonly report: (message: string, error: unknown) => void;
   /** Pause after a failed rendering, and between a quick rendering and its best compression. */
@@ -60,9 +60,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const entries = new Map<string, RenderedPage>();
   const { load, isResting, untilLoaded } = createLoader(options, putAll, restMs);
   const modules = createDataModules(options, (page) => load(keyOf(page), page), restMs);
-  const prepare = createPreparation(pages, (key, page) =>
-    isClosed || entries.has(key) ? undefined : load(key, page),
-  );
+  const { promise: warmed, resolve: setWarm } = Promise.withResolvers<void>();
+  const prepare = createPreparation(pages, async (key, page) => {
+    if (!isClosed && !entries.has(key)) await load(key, page);
+    return !isResting(key);
+  });
   let isWarm = false;
   let isClosed = false;
   const refresher = createRefresher(refresh, restMs, (error) => report(NOT_REFRESHED, error));
@@ -107,7 +109,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const render = async () => {
         await load(key, page);
         // The visitor's browser asks for the page's files first.
-        if (isWarm) void prepare(page.locale, restMs);
+        void warmed.then(() => prepare(page.locale, restMs));
         return selectFrom(key, method, fields);
       };
       return { render };
@@ -115,6 +117,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async warm() {
       await prepare(options.pages[0]?.locale);
       isWarm = true;
+      setWarm();
       refresher.ask();
     },
     async close() {
@@ -151,16 +154,19 @@ function createLoader(
   };
 }
 
-/** Renders all pages of a language but sections, once. */
+/** Renders each page of a language once, except sections. After a failure, the next call tries again. */
 function createPreparation(
   pages: ReadonlyMap<string, PublicPage>,
-  render: (key: string, page: PublicPage) => Promise<void> | undefined,
+  render: (key: string, page: PublicPage) => Promise<boolean>,
 ) {
   const begun = new Map<string | undefined, Promise<void>>();
   async function prepare(locale: string | undefined, delayMs: number): Promise<void> {
-    await pause(delayMs, undefined, { ref: false });
-    for (const [key, page] of pages)
-      if (page.locale === locale && !page.isSection) await render(key, page);
+    if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
+    for (const [key, page] of pages) {
+      if (page.locale !== locale || page.isSection || (await render(key, page))) continue;
+      begun.delete(locale);
+      return;
+    }
   }
   return (locale: string | undefined, delayMs = 0) =>
     begun.getOrInsertComputed(locale, () => prepare(locale, delayMs));
