@@ -18,8 +18,10 @@ export function compileAtOnce(names: readonly string[]): Plugin {
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === "chunk" && isHinted(file)) file.code = HINT + file.code;
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const hinted = chunks.filter(isHinted);
+        if (hinted.length !== names.length) this.error(`Not each of ${names.join()} is a chunk`);
+        for (const chunk of hinted) chunk.code = HINT + chunk.code;
       },
     },
   };
