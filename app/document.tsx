@@ -119,7 +119,8 @@ function Document({ info, forced, isEmpty, children }: DocumentProps) {
         )}
         {info.tracking && <BannerPlace />}
         {styles && (
-          // Chromium fetches a sheet that is only disabled.
+          // The loader sets `href` before React starts, which then finds what it renders. Chromium fetches a sheet that is
+          // only disabled.
           <link
             id={LATE_STYLES_ID}
             rel="stylesheet"

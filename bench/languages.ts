@@ -29,7 +29,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The start renders the pages of the sitemap in all languages, but not the single sections. */
+/** The start renders the pages of the first language, but not its single sections. Others wait for a first request. */
 async function measureMemory(): Promise<void> {
   const show = (what: string) =>
     process.stdout.write(`${what}: ${residentMegabytes(worker).toFixed(0)} MB\n`);

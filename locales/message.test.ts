@@ -25,10 +25,11 @@ test.each([
   expect(write(forms[locale as keyof typeof forms], { count }, locale)).toBe(text);
 });
 
-test("every language of the interface writes numbers below 1,000 as they are written without a format", () => {
+test("every language of the interface writes whole numbers below 1,000 as plain digits", () => {
   for (const locale of listLocales()) {
     const format = new Intl.NumberFormat(locale);
-    for (const number of [0, 7, 42, 999]) expect(format.format(number), locale).toBe(`${number}`);
+    for (let number = 0; number < 1000; number += 1)
+      expect(format.format(number), locale).toBe(`${number}`);
   }
 });
 

@@ -44,7 +44,10 @@ function writePart(part: Part, values: Values, locale: string, count?: number): 
 const numbers = new Map<string, Intl.NumberFormat>();
 const rules = new Map<string, Intl.PluralRules>();
 
-/** Every language of the interface writes small numbers alike. A browser's first number format takes a phone about 60 ms. */
+/**
+ * Every language of the interface writes whole numbers below 1,000 as plain digits. A browser's first number format takes
+ * a phone about 60 ms.
+ */
 function writeNumber(value: number, locale: string): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return `${value}`;
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale);

@@ -1,6 +1,6 @@
 const LETTERS = 8;
 
-/** Enough to tell the orders of one page apart. */
+/** The beginning, by which people tell orders apart. Nothing finds an order by it. */
 export function shortId(orderId: string): string {
   return orderId.slice(0, LETTERS);
 }

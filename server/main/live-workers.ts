@@ -1,4 +1,4 @@
-/** Retired workers occupy memory until their last downloads end. */
+/** Retired workers occupy memory until their last downloads and idle connections end. */
 const MAX_RETIRED_GENERATIONS = 3;
 
 export interface SupervisedWorker {
@@ -10,7 +10,7 @@ export interface SupervisedWorker {
   readonly failing: Promise<void>;
   /** Finishes short requests, aborts downloads and ends within seconds. Idempotent. */
   drain(): void;
-  /** Ends after current requests and downloads, within an hour, while another worker serves. Idempotent. */
+  /** Ends after current requests, downloads and, in 75 s, idle connections, within an hour, while another worker serves. Idempotent. */
   retire(): void;
 }
 

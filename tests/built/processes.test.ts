@@ -23,7 +23,7 @@ const faults = [
 
 /** A worker takes about a second to start, and longer on a busy machine. */
 const SOON = { timeout: 60_000 };
-/** A retired worker keeps its open connections for some seconds. */
+/** A retired worker keeps its open connections for up to 75 s. */
 const SLOW = { timeout: 180_000 };
 
 let site: BuiltSite;

@@ -57,7 +57,8 @@ for (const path of ["/landing", "/landing-v2/paywall", "/terms"])
             link.addEventListener("load", resolve);
             link.addEventListener("error", reject);
             link.removeAttribute("disabled");
-            link.setAttribute("href", link.getAttribute(lateHref) ?? "");
+            if (!link.hasAttribute("href"))
+              link.setAttribute("href", link.getAttribute(lateHref) ?? "");
           }),
         LATE_HREF_ATTRIBUTE,
       );

@@ -19,7 +19,7 @@ export function Ground({ picture, className = "" }: GroundProps) {
   );
 }
 
-/** Of a bright pattern: in the dark, it only darkens its element. */
+/** For a bright pattern: in dark mode, it only darkens the ground on which it lies. */
 export const inDark = "dark:brightness-75 dark:contrast-200 dark:mix-blend-multiply";
 
 /** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. */

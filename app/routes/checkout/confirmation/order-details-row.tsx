@@ -17,7 +17,7 @@ export function OrderDetailsRow({ orderId, files }: OrderDetailsRowProps) {
   return (
     <RowDetails
       title={translate("confirmation.orderAndChecksum")}
-      note={translate("confirmation.orderNumber", { orderId: shortId(orderId) })}
+      note={translate("confirmation.orderNumber", { orderId: `${shortId(orderId)}…` })}
     >
       <div className="grid gap-3 text-sm wrap-anywhere text-gray-700 dark:text-gray-300">
         <p>{translate("confirmation.orderNumber", { orderId })}</p>
