@@ -2,6 +2,7 @@
 import type { CoverShape } from "#domain/catalog/cover-kinds.ts";
 import type { Drawing } from "../media/drawing.ts";
 import { onGround } from "./band.ts";
+import { fitSize, placeDrawing } from "./fit-drawing.ts";
 import { type Area, type CoverDesign, rgb } from "./panel.ts";
 import { drawShape } from "./shapes.ts";
 
@@ -63,13 +64,10 @@ function drawDevice(
   return `<rect x="${left}" y="${floor - height}" width="${width}" height="${height}" rx="${radius}" fill="${rgb(palette[950])}" stroke="${rgb(palette[200])}" stroke-width="3"/>${glass}<g filter="url(#lifted)">${withIds(inMiddle(cover, screen), name)}</g>`;
 }
 
-function inMiddle({ svg, box }: Drawing, { x, y, width, height }: Area): string {
-  const scale = COVER_SHARE * Math.min(width / box.width, height / box.height);
-  const [left, top] = [x + (width - box.width * scale) / 2, y + (height - box.height * scale) / 2];
-  return svg.replace(
-    "<svg",
-    `<svg x="${left}" y="${top}" width="${box.width * scale}" height="${box.height * scale}"`,
-  );
+function inMiddle(cover: Drawing, { x, y, width, height }: Area): string {
+  const room = { width: COVER_SHARE * width, height: COVER_SHARE * height };
+  const size = fitSize(cover, room);
+  return placeDrawing(cover, x + (width - size.width) / 2, y + (height - size.height) / 2, size);
 }
 
 /** The scene has the cover several times, and its ids must differ. */
