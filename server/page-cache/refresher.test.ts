@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createPageCache } from "./page-cache.ts";
+import { createPageCache, type PageCacheOptions } from "./page-cache.ts";
 import { cacheResponse, compress } from "../http/cached-response.ts";
 import { createRefresher } from "./refresher.ts";
 
@@ -94,11 +94,32 @@ test("the page cache reads the revision only when it changed, and does not poll"
   expect(isWatched).toBe(false);
 });
 
-test("pages are rendered at once, their sections once somebody asks, and both are then compressed well", async () => {
-  const rendered: string[] = [];
+/** Says of each page when it is rendered, and how well it is compressed. */
+async function createFakeCache(
+  onRender: (path: string, effort: string) => void,
+  options: Pick<PageCacheOptions, "pages" | "onSettled" | "restMs">,
+) {
   const body = await compress(Buffer.from("<html>"), "quick");
   const cached = cacheResponse(body, "text/html", [], {});
-  const cache = createPageCache({
+  return createPageCache({
+    ...options,
+    readMisdirection: () => undefined,
+    readVariant: () => undefined,
+    renderer: {
+      async render(pages, effort) {
+        for (const { path } of pages) onRender(path, effort);
+        return pages.map((page) => ({ page, revision: 1, cached, effort }));
+      },
+    },
+    readRevision: async () => 1,
+    watchRevision: () => () => {},
+    report: () => {},
+  });
+}
+
+test("pages are rendered at once, their sections once somebody asks, and both are then compressed well", async () => {
+  const rendered: string[] = [];
+  const cache = await createFakeCache((path, effort) => rendered.push(`${path} ${effort}`), {
     onSettled: () => rendered.push("settled"),
     pages: ["/landing", "/hero"].map((path) => ({
       path,
@@ -106,17 +127,6 @@ test("pages are rendered at once, their sections once somebody asks, and both ar
       basename: "",
       ...(path !== "/landing" && { isSection: true as const }),
     })),
-    readMisdirection: () => undefined,
-    readVariant: () => undefined,
-    renderer: {
-      async render(pages, effort) {
-        rendered.push(...pages.map(({ path }) => `${path} ${effort}`));
-        return pages.map((page) => ({ page, revision: 1, cached, effort }));
-      },
-    },
-    readRevision: async () => 1,
-    watchRevision: () => () => {},
-    report: () => {},
   });
   await cache.warm();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -130,9 +140,8 @@ test("pages are rendered at once, their sections once somebody asks, and both ar
 
 test("pages of another language are rendered after the first request for one of them", async () => {
   const rendered: string[] = [];
-  const body = await compress(Buffer.from("<html>"), "quick");
-  const cached = cacheResponse(body, "text/html", [], {});
-  const cache = createPageCache({
+  const note = (path: string, effort: string) => effort === "quick" && rendered.push(path);
+  const cache = await createFakeCache(note, {
     pages: ["en", "de"].flatMap((locale) =>
       ["landing", "terms"].map((name) => ({
         path: locale === "en" ? `/${name}` : `/${locale}/${name}`,
@@ -140,17 +149,6 @@ test("pages of another language are rendered after the first request for one of 
         basename: locale === "en" ? "" : `/${locale}`,
       })),
     ),
-    readMisdirection: () => undefined,
-    readVariant: () => undefined,
-    renderer: {
-      async render(pages, effort) {
-        if (effort === "quick") rendered.push(...pages.map(({ path }) => path));
-        return pages.map((page) => ({ page, revision: 1, cached, effort }));
-      },
-    },
-    readRevision: async () => 1,
-    watchRevision: () => () => {},
-    report: () => {},
     restMs: 1,
   });
   await cache.warm();
