@@ -10,7 +10,10 @@ export interface SupervisedWorker {
   readonly failing: Promise<void>;
   /** Finishes short requests, aborts downloads and ends within seconds. Idempotent. */
   drain(): void;
-  /** Ends after current requests, downloads and, in 75 s, idle connections, within an hour, while another worker serves. Idempotent. */
+  /**
+   * Ends after current requests and downloads, within an hour, while another worker serves. Keeps idle connections for up
+   * to 75 s. Idempotent.
+   */
   retire(): void;
 }
 
