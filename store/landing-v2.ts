@@ -11,7 +11,21 @@ export const landingV2: StoreInput["landingV2"] = {
   action: "Get the atlas",
   discover: {
     title: "Go when it’s gold.",
-    lead: "One page for each place: the year as a picture, the weekends as a table. The calendars bring the golden hours to your phone.",
+    lead: "Each place has a page, made for a phone in the hand and for a sheet of A5 paper.",
+    points: [
+      {
+        title: "The year as a picture",
+        text: "Night, blue hour, golden hour and day, from January to December. You see at a glance which month is yours.",
+      },
+      {
+        title: "The weekends as a table",
+        text: "Sunrise, sunset, golden hour and blue hour of all 52 Saturdays, and how much the Sundays differ.",
+      },
+      {
+        title: "The golden hours in your calendar",
+        text: "Open the file of a place, and the golden hours of its weekends are on your phone.",
+      },
+    ],
     samples: [
       {
         media: "page-far-north.png",

@@ -25,7 +25,7 @@ export default function Discover({ view, content, id, level }: SectionProps<"dis
       <Heading level={level} className={`${headTitle} ${page ? "lg:text-[min(8.5vw,9rem)]" : ""}`}>
         {title}
       </Heading>
-      {lead && <p className="mt-5 max-w-xl font-medium lg:text-xl">{lead}</p>}
+      {lead && <p className="mt-5 max-w-xl font-medium text-pretty lg:text-xl">{lead}</p>}
     </div>
   );
   if (contents)
