@@ -92,5 +92,5 @@ export const landing: StoreInput["landing"] = {
       },
     ],
   },
-  sections: ["hero", "discover", "feature", "ideas", "cta", "questions"],
+  sections: ["hero", "discover", "ideas", "feature", "cta", "questions"],
 };

@@ -11,7 +11,9 @@ import { calmLines, section } from "../elements/styles.ts";
 
 export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
   const { title, lead, action } = content;
-  const cover = <Cover cover={{ ...view.cover, alt: "" }} size="large" isLazy />;
+  const cover = (
+    <Cover cover={{ ...view.cover, alt: "", companion: undefined }} size="large" isLazy />
+  );
   return (
     <section id={id} className="relative isolate">
       <Backdrop motif={view.motif} className={calmLines} />
