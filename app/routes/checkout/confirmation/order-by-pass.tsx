@@ -1,10 +1,12 @@
 import { href } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
+import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
 import type { CoverView } from "#app/ui/cover.tsx";
 import { KeyField } from "../../licence-key/key-field.tsx";
-import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
+import { TitledPictures } from "../plan-pictures/plan-pictures.tsx";
 import { CoveredOrder } from "./covered-order.tsx";
 import { FileList } from "./file-list.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
@@ -21,6 +23,7 @@ interface OrderByPassProps {
 /** An order's page for a browser that stores no cookies. */
 export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
   const translate = useTranslate();
+  const { locale } = usePageInfo();
   return (
     <CoveredOrder
       variant={variant}
@@ -43,7 +46,11 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
       <p>{translate("confirmation.noCookie")}</p>
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       <FileList files={view.files} query={view.query} />
-      <PlanPictures pictures={view.pictures} className="mt-8 lg:mt-12 lg:gap-x-4 lg:gap-y-5" />
+      <TitledPictures
+        title={translate("paywall.includes", { plan: inSentence(view.shortName, locale) })}
+        pictures={view.pictures}
+        className="lg:gap-x-4 lg:gap-y-5"
+      />
       {view.licence && (
         <div className="mt-6 space-y-4">
           <KeyField licence={view.licence} />

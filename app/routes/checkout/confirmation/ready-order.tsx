@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import type { CoverView } from "#app/ui/cover.tsx";
 import { RowDetails, RowLink, RowList } from "#app/ui/row-list.tsx";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
-import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
+import { TitledPictures } from "../plan-pictures/plan-pictures.tsx";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { CoveredOrder } from "./covered-order.tsx";
 import { Downloads } from "./downloads.tsx";
@@ -73,7 +73,11 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       }
       action={isAbove && <Downloads files={files} />}
       pictures={
-        <PlanPictures pictures={view.pictures} className="mt-8 md:mt-12 lg:mt-16 lg:grid-cols-10" />
+        <TitledPictures
+          title={translate("paywall.includes", { plan: inSentence(shortName, locale) })}
+          pictures={view.pictures}
+          className="lg:grid-cols-10"
+        />
       }
       after={
         <ThenSteps

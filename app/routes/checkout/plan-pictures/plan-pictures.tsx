@@ -1,14 +1,13 @@
+import { PartTitle } from "#app/layout/part-title.tsx";
 import { Photo, type Picture } from "#app/ui/photo.tsx";
 
 interface PlanPicturesProps {
   readonly pictures: readonly Picture[];
   readonly className: string;
-  /** On tablets, too. Without names, unless the screen is wide. */
-  readonly isBare?: boolean;
 }
 
-/** What a plan contains: small pictures, each of them whole, above their names. */
-export function PlanPictures({ pictures, className, isBare = false }: PlanPicturesProps) {
+/** What a plan contains: small pictures, each of them whole. On the widest screens, their names are below them. */
+export function PlanPictures({ pictures, className }: PlanPicturesProps) {
   if (pictures.length === 0) return null;
   return (
     <ul className={`grid grid-cols-5 gap-x-1.5 gap-y-2.5 sm:gap-x-2 ${className}`}>
@@ -22,12 +21,30 @@ export function PlanPictures({ pictures, className, isBare = false }: PlanPictur
           />
           <p
             aria-hidden
-            className={`mt-1 text-xs/tight text-gray-700 dark:text-gray-300 ${isBare ? "max-xl:hidden" : "max-sm:hidden"}`}
+            className="mt-1 text-xs/tight text-gray-700 max-xl:hidden dark:text-gray-300"
           >
             {picture.alt}
           </p>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface TitledPicturesProps extends PlanPicturesProps {
+  readonly title: string;
+}
+
+/** Where there is no room for the names below the pictures, they are in a sentence. */
+export function TitledPictures({ title, pictures, className }: TitledPicturesProps) {
+  if (pictures.length === 0) return null;
+  return (
+    <section className="mt-8 md:mt-12">
+      <PartTitle>{title}</PartTitle>
+      <PlanPictures pictures={pictures} className={`mt-4 ${className}`} />
+      <p aria-hidden className="mt-3 text-sm text-gray-700 xl:hidden dark:text-gray-300">
+        {pictures.map(({ alt }) => alt).join(", ")}
+      </p>
+    </section>
   );
 }
