@@ -16,8 +16,9 @@ const large: Record<VariantFrame, string> = {
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */
 const LONG_WORD = 15;
 const LONGER_WORD = 20;
-/** For which a poster has no room beside its cover in half of a wide page. */
-const WIDE_WORD = 9;
+/** For which a poster has no room beside its cover in half of a wide page, or only of the widest. */
+const WIDER_WORD = 9;
+const WIDE_WORD = 8;
 /** So many fewer fit beside a cover. */
 const NARROWER = 5;
 
@@ -41,8 +42,13 @@ export function PageTitle(props: PageTitleProps) {
   const letters =
     (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
   const onPhones = phoneSize(letters) || (isLarge ? "min-[23rem]:max-sm:text-5xl" : "");
-  const onWide = isHalf && letters >= WIDE_WORD ? "lg:text-4xl! min-[90rem]:text-5xl!" : "";
+  const onWide = isHalf ? wideSize(letters) : "";
   return <h1 className={`${title} ${onPhones} ${onWide}`}>{children}</h1>;
+}
+
+function wideSize(letters: number): string {
+  if (letters >= WIDER_WORD) return "lg:text-4xl! min-[90rem]:text-5xl!";
+  return letters >= WIDE_WORD ? "lg:max-[90rem]:text-5xl!" : "";
 }
 
 function phoneSize(letters: number): string {
