@@ -80,7 +80,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         <div className={`z-10 ${blueSection}`}>
           <Ground picture={view.ground} className={endOfBlue} />
           <div
-            className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-end lg:gap-x-12 xl:min-h-88 ${pageWidths.poster}`}
+            className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 xl:min-h-80 ${pageWidths.poster}`}
           >
             <Head view={view} />
           </div>
@@ -122,7 +122,7 @@ const layouts = {
     onlyQuestions: calmQuestions,
   },
   poster: {
-    grid: "",
+    grid: "lg:pt-22",
     notices: "lg:col-start-1 lg:mb-12",
     coupon: "lg:col-start-2 lg:self-center",
     questions: "lg:col-span-full",
@@ -133,7 +133,7 @@ const layouts = {
 
 /** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {
-  poster: { head: "", cover: "sm:-mb-22", words: "" },
+  poster: { head: "lg:items-start", cover: "sm:-mb-22", words: "" },
   calm: {
     head: "lg:contents",
     cover:
@@ -194,7 +194,7 @@ function Head({ view }: { view: PaywallView }) {
         <p className="mt-2 max-w-2xl text-sm/5 sm:text-base sm:text-pretty">{view.offerSummary}</p>
         {/* Where Buy would move down too far, it is below the button. */}
         <p
-          className={`mt-2 max-w-2xl text-balance max-sm:hidden ${frame === "calm" ? "lg:hidden" : ""} ${grayText}`}
+          className={`mt-2 max-w-2xl text-balance max-sm:hidden ${frame === "poster" ? "lg:hidden" : ""} ${grayText}`}
         >
           {translate("paywall.lead")}
         </p>

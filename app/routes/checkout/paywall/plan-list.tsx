@@ -26,7 +26,7 @@ const styles = {
     badge: badges.calm,
   },
   poster: {
-    only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-36 xl:-mt-80 ${overBand}`,
+    only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-92 min-[90rem]:-mt-109 ${overBand}`,
     row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-900`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",

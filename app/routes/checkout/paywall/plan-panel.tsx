@@ -48,7 +48,7 @@ export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 al
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
   /** Beside the rows. */
-  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-66 xl:-mt-94 ${overBand}`,
+  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-96 xl:-mt-100 min-[90rem]:-mt-94 ${overBand}`,
 };
 
 /** On tablets, two columns above the button; on phones, below it. */
@@ -111,11 +111,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
             ))}
           </ul>
         </div>
-        <PlanPictures
-          pictures={plan.pictures}
-          isBare
-          className="max-sm:hidden all-open:max-w-md!"
-        />
+        <PlanPictures pictures={plan.pictures} className="max-sm:hidden all-open:max-w-md!" />
       </div>
       <div className={`flex flex-col gap-5 ${isChoice ? actions[frame] : ""}`}>
         {coupon && plan.isCouponForOthers && (
@@ -174,7 +170,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
       {isPaid && (
         <Term
           icon="download"
-          look={`max-sm:text-balance ${variants[variant].frame === "calm" ? "sm:flex sm:max-lg:hidden" : "sm:hidden"}`}
+          look={`max-sm:text-balance ${variants[variant].frame === "poster" ? "lg:flex sm:max-lg:hidden" : "sm:hidden"}`}
         >
           {translate("paywall.lead")}
         </Term>
