@@ -89,7 +89,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       <div
         className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${layout.grid} ${pageWidths[frame]}`}
       >
-        <div className={`mb-4 sm:mb-8 all-open:col-auto! empty:mb-0! ${layout.notices}`}>
+        <div className={`mb-3 sm:mb-8 all-open:col-auto! empty:mb-0! ${layout.notices}`}>
           {frame === "calm" && <Head view={view} />}
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}
@@ -191,7 +191,9 @@ function Head({ view }: { view: PaywallView }) {
         <PageTitle frame={frame} isHalf={frame === "poster"}>
           {view.offerName}
         </PageTitle>
-        <p className="mt-2 max-w-2xl text-sm/5 sm:text-base sm:text-pretty">{view.offerSummary}</p>
+        <p className="mt-1 max-w-2xl text-sm/5 sm:mt-2 sm:text-base sm:text-pretty">
+          {view.offerSummary}
+        </p>
         {/* Where Buy would move down too far, it is below the button. */}
         <p
           className={`mt-2 max-w-2xl text-balance max-sm:hidden ${frame === "poster" ? "lg:hidden" : ""} ${grayText}`}

@@ -10,7 +10,7 @@ import { overBand, PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row =
-  "order-1 flex gap-3 px-3 py-1.5 sm:px-4 sm:py-3 lg:order-none lg:items-center all-open:order-none! all-open:col-auto!";
+  "order-1 grid grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-2.5 px-3 sm:gap-x-3 py-1.5 sm:px-4 sm:py-3 lg:order-none lg:items-center all-open:order-none! all-open:col-auto!";
 
 /** The only plan is in one box with its panel. */
 const only =
@@ -65,7 +65,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
               className={
                 isChoice
                   ? `scroll-mt-[100vh] cursor-pointer ${style.row}`
-                  : "flex items-baseline gap-3"
+                  : "grid grid-cols-[0_minmax(0,1fr)_auto] items-baseline"
               }
             >
               {isChoice && (
@@ -74,19 +74,17 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   name="shown"
                   value={plan.id}
                   defaultChecked={plan.id === chosen}
-                  className="mt-1 size-5 shrink-0 appearance-none rounded-full border-2 border-gray-500 checked:border-6 checked:border-primary-600 lg:mt-0 forced-colors:appearance-auto all-open:hidden dark:border-gray-400 dark:checked:border-primary-400"
+                  className="mt-1 size-5 shrink-0 appearance-none rounded-full border-2 border-gray-500 checked:border-6 checked:border-primary-600 lg:row-span-2 lg:mt-0 forced-colors:appearance-auto all-open:hidden dark:border-gray-400 dark:checked:border-primary-400"
                 />
               )}
-              <span className="min-w-0 grow">
-                <span className="flex flex-wrap items-center gap-x-2">
-                  <span className={isChoice ? style.name : style.onlyName}>{plan.name}</span>
-                  {mark && <span className={style.badge}>{translate(mark)}</span>}
-                </span>
-                <span className="block text-sm text-balance text-gray-700 sm:text-base dark:text-gray-300">
-                  {plan.summary}
-                </span>
+              <span className="col-start-2 flex flex-wrap items-center gap-x-2">
+                <span className={isChoice ? style.name : style.onlyName}>{plan.name}</span>
+                {mark && <span className={style.badge}>{translate(mark)}</span>}
               </span>
-              <span className={`text-end ${plan.ownPrice ? "max-w-2/5" : "shrink-0"}`}>
+              <span className="col-start-2 row-start-2 text-sm text-balance text-gray-700 max-lg:-col-end-1 sm:text-base dark:text-gray-300">
+                {plan.summary}
+              </span>
+              <span className={`text-end lg:row-span-2 ${plan.ownPrice ? "max-w-40" : ""}`}>
                 <span className={`block ${sizeOf(plan, isChoice)} ${style.price}`}>
                   {priceText(plan, translate)}
                 </span>

@@ -40,7 +40,7 @@ const rowSpans = [
 
 /** All in one place on wide screens, so that nothing moves when another plan is chosen. */
 const choice =
-  "order-2 hidden flex-col gap-5 pt-4 sm:pt-8 lg:gap-6 lg:invisible max-lg:group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
+  "order-2 hidden flex-col gap-4 pt-3 sm:gap-5 sm:pt-8 lg:gap-6 lg:invisible max-lg:group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
 export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
@@ -111,7 +111,10 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
             ))}
           </ul>
         </div>
-        <PlanPictures pictures={plan.pictures} className="max-sm:hidden all-open:max-w-md!" />
+        <PlanPictures
+          pictures={plan.pictures}
+          className="max-sm:-mt-1 max-sm:grid-cols-10 max-sm:gap-x-1 all-open:max-w-md!"
+        />
       </div>
       <div className={`flex flex-col gap-5 ${isChoice ? actions[frame] : ""}`}>
         {coupon && plan.isCouponForOthers && (
@@ -144,7 +147,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-2.5 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden max-lg:sm:grid max-lg:sm:grid-cols-2 sm:gap-y-1 lg:gap-x-6 dark:text-gray-300">
+    <ul className="mt-2 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden max-lg:sm:grid max-lg:sm:grid-cols-2 sm:gap-y-1 lg:gap-x-6 dark:text-gray-300">
       {isPaid && waiver.promisedDays > 0 && (
         <Term icon="return" look="flex font-semibold text-gray-950 dark:text-white">
           {translate("paywall.guarantee", { days: waiver.promisedDays })}

@@ -15,7 +15,7 @@ export function PlanPictures({ pictures, className }: PlanPicturesProps) {
         <li key={picture.url}>
           <Photo
             picture={picture}
-            sizes="9rem"
+            sizes="(min-width: 40rem) 9rem, 4rem"
             isLazy
             className="h-auto w-full rounded-sm ring-1 ring-gray-950/10 dark:ring-white/20"
           />
