@@ -2,13 +2,16 @@ import type { VariantFrame } from "#domain/experiments/variants.ts";
 
 /** A word or two about what stands before it. */
 export const badges: Record<VariantFrame, string> = {
-  calm: "rounded-full bg-primary-100 px-2 text-sm/6 font-medium text-primary-800 dark:bg-primary-900 dark:text-primary-100",
+  calm: "rounded-full bg-accent px-2 text-sm/6 font-medium text-gray-950",
   poster:
     "bg-gray-950 px-2 text-sm/6 font-medium text-white in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! dark:bg-white dark:text-gray-950",
 };
 
 /** Gray, and on blue as white as the rest. */
-export const grayText = "text-gray-700 in-[.text-white]:text-inherit! dark:text-gray-300";
+export const grayText = "text-gray-700 in-color:text-inherit! dark:text-gray-300";
+
+/** Of the one thing of a page that should stand out. */
+export const accentSection = "bg-accent text-gray-950 [--focus-ring:var(--color-gray-950)]";
 
 export const blueSection = "relative isolate bg-primary-500 text-white [--focus-ring:white]";
 

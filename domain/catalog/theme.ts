@@ -27,6 +27,8 @@ export const themeSchema = z.strictObject({
   look: z.enum(lookNames).default("calm"),
   /** Any CSS color. The build computes ten further shades. */
   brand: text.default("#0066ff"),
+  /** Any CSS color that carries dark text, for the one thing of a page that should stand out. */
+  accent: text.default("#ffb63d"),
   neutral: z.enum(neutrals).default("neutral"),
   radius: z.enum(radii).default("medium"),
   typefaces: z

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { describeIssue } from "#domain/catalog/describe-issue.ts";
 import { words } from "#domain/catalog/fields.ts";
 import { storeSchema } from "#domain/catalog/offer.ts";
+import { themeSchema } from "#domain/catalog/theme.ts";
 import { splitPoint } from "#domain/catalog/split-point.ts";
 import { findCurrency } from "#domain/currencies.ts";
 
@@ -90,7 +91,7 @@ function findPointsProblem(inside: string): string | undefined {
 async function findColorProblem(brand: string): Promise<string | undefined> {
   // On demand: a deployed shop lacks the packages.
   const { checkColors } = await import("../theme/colors.ts");
-  return checkColors({ brand, neutral: "neutral" })[0]?.message;
+  return checkColors(themeSchema.parse({ brand }))[0]?.message;
 }
 
 function findAmountProblem(price: string): string | undefined {

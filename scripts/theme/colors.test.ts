@@ -18,6 +18,20 @@ test("without a brand color, the shop has the specification's blue ribbon and gr
   expect(button).toBe("#0066ff");
 });
 
+test("an accent carries dark text, or is refused", () => {
+  const check = (accent: string) => checkColors(themeSchema.parse({ accent }));
+  expect(check("gold")).toEqual([]);
+  expect(themeColors(themeSchema.parse({ accent: "gold" })).accent).toBe("#ffd700");
+  expect(check("navy")).toEqual([
+    {
+      file: "theme.ts",
+      field: "theme.accent",
+      message: "dark text on navy has a contrast of 1.2:1 and needs 4.5:1: choose a lighter color",
+    },
+  ]);
+  expect(check("golden")[0]?.message).toMatch(/^"golden" is no CSS color/);
+});
+
 test.each([
   ["rebeccapurple", "102 51 153"],
   ["#c2410c", "194 65 12"],

@@ -9,6 +9,7 @@ import {
   parseColor,
   partsOf,
   shades,
+  TEXT,
   toHex,
   toRgb,
 } from "./palette.ts";
@@ -20,34 +21,57 @@ export interface ThemeColors {
   readonly gray: Palette;
   /** Steps of grey that differ in dark mode: the ground and what is raised above it. */
   readonly darkGray: Partial<Palette>;
+  /** As #rrggbb. Readable with dark text. */
+  readonly accent: string;
   /** Step 500 of the brand color as #rrggbb, for mails and the browser's frame. Readable with white text. */
   readonly button: string;
 }
 
-type ColorSettings = Pick<Theme, "brand" | "neutral">;
+type ColorSettings = Pick<Theme, "brand" | "accent" | "neutral">;
 
-/** Throws if the brand color is invalid; `checkColors` reports that first. */
-export function themeColors({ brand, neutral }: ColorSettings): ThemeColors {
-  const color = parseColor(brand);
+/** Throws if a color is invalid; `checkColors` reports that first. */
+export function themeColors({ brand, accent, neutral }: ColorSettings): ThemeColors {
+  const [color, accentColor] = [parseColor(brand), parseColor(accent)];
   if (!color) throw new Error(`theme.brand: ${brand} is no CSS color`);
+  if (!accentColor) throw new Error(`theme.accent: ${accent} is no CSS color`);
   const primary = computePalette(color);
   return {
     primary,
     gray: { ...grayPalette(neutral), ...tintedGrays(color, neutral, lightTints) },
     darkGray: tintedGrays(color, neutral, darkTints),
+    accent: toHex(accentColor),
     button: toHex(new Color(`rgb(${primary[500]})`)),
   };
 }
 
-export function checkColors({ brand, neutral }: ColorSettings): Problem[] {
+export function checkColors(settings: ColorSettings): Problem[] {
+  return [...checkBrand(settings), ...checkAccent(settings)];
+}
+
+function checkAccent({ accent, neutral }: ColorSettings): Problem[] {
+  const color = parseColor(accent);
+  if (!color) return [noColor("accent", accent)];
+  const dark = new Color(`rgb(${grayPalette(neutral)[950]})`);
+  const contrast = color.contrast(dark, "WCAG21");
+  if (contrast >= TEXT) return [];
+  return [
+    themeProblem(
+      "accent",
+      `dark text on ${accent} has a contrast of ${contrast.toFixed(1)}:1 and needs ${TEXT}:1: choose a lighter color`,
+    ),
+  ];
+}
+
+function noColor(field: string, value: string): Problem {
+  return themeProblem(
+    field,
+    `"${value}" is no CSS color without transparency: write one such as "#0066ff", "rebeccapurple" or "oklch(0.55 0.2 30)"`,
+  );
+}
+
+function checkBrand({ brand, neutral }: ColorSettings): Problem[] {
   const color = parseColor(brand);
-  if (!color)
-    return [
-      themeProblem(
-        "brand",
-        `"${brand}" is no CSS color without transparency: write one such as "#0066ff", "rebeccapurple" or "oklch(0.55 0.2 30)"`,
-      ),
-    ];
+  if (!color) return [noColor("brand", brand)];
   const grays = {
     ...grayPalette(neutral),
     ...tintedGrays(color, neutral, { ...lightTints, ...darkTints }),

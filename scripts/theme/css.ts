@@ -65,6 +65,7 @@ export function themeCss(theme: Theme, colors: ThemeColors, fonts: Fonts): CssPa
     ...variables("primary", colors.primary),
     ...variables("gray", colors.gray),
     "--color-primary-DEFAULT:var(--color-primary-500)",
+    `--color-accent:${colors.accent}`,
     ...Object.entries(radii).map(
       ([name, rem]) => `--radius-${name}:${rem * factors[theme.radius]}rem`,
     ),

@@ -42,7 +42,7 @@ const darker = {
 
 const WHITE = new Color("white");
 /** The smallest contrasts of WCAG AA. `GRAPHIC` is for large text too. */
-const TEXT = 4.5;
+export const TEXT = 4.5;
 const GRAPHIC = 3;
 
 /** Undefined if it is not a CSS color, or transparent, because contrast depends on transparency. */

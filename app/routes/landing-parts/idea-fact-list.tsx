@@ -26,7 +26,7 @@ export function MainFact(props: MainFactProps) {
     <p className={`text-xs sm:text-sm ${grayText} ${className}`}>
       <span className={labelClassName}>{`${main.label} `}</span>
       <span
-        className={`block whitespace-nowrap tabular-nums text-gray-950 in-[.text-white]:text-inherit! dark:text-white ${valueClassName}`}
+        className={`block whitespace-nowrap tabular-nums text-gray-950 in-color:text-inherit! dark:text-white ${valueClassName}`}
       >
         {main.value}
       </span>

@@ -22,14 +22,14 @@ const styles: Record<VariantFrame, Record<"list" | "wide" | "step" | "number" | 
     list: "rules mt-2",
     wide: "lg:mt-4 lg:grid lg:grid-cols-3 lg:gap-x-16 lg:divide-y-0 lg:border-t",
     step: "flex gap-4 py-3",
-    number: "w-7 shrink-0 text-2xl font-calm",
+    number: "size-9 rounded-full font-calm",
     name: "font-medium",
   },
   poster: {
     list: "mt-4 grid gap-x-8 gap-y-5 xl:grid-cols-3",
     wide: "",
     step: "flex gap-4 border-t-2 border-current pt-3 xl:block",
-    number: "block w-9 shrink-0 text-4xl/none font-poster xl:mb-3 xl:text-5xl/none",
+    number: "size-10 font-poster xl:mb-3 xl:size-12 xl:text-2xl",
     name: "font-bold",
   },
 };
@@ -63,7 +63,7 @@ export function ThenSteps({ files, firstUse, isGuest, isWide, action }: ThenStep
           <li key={title} className={style.step}>
             <span
               aria-hidden
-              className={`text-primary-600 tabular-nums dark:text-primary-300 ${style.number}`}
+              className={`grid shrink-0 place-items-center bg-accent text-xl text-gray-950 tabular-nums ${style.number}`}
             >
               {index + 1}
             </span>

@@ -19,18 +19,22 @@ const only =
 const styles = {
   calm: {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
-    row: `${row} lg:col-start-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! group-has-checked/plan:bg-primary-50 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} lg:col-start-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! group-has-checked/plan:bg-primary-50 group-has-checked/plan:inset-ring-2 inset-ring-primary-500 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold lg:text-xl",
     onlyName: "font-calm text-2xl",
     price: "max-lg:-mt-1 font-calm",
+    radio: "checked:border-primary-600 dark:checked:border-primary-400",
+    summary: "",
     badge: badges.calm,
   },
   poster: {
     only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-92 min-[90rem]:-mt-109 ${overBand}`,
-    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-primary-100 dark:border-gray-500 dark:group-has-checked/plan:bg-primary-900`,
+    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-accent group-has-checked/plan:text-gray-950 dark:border-white`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",
     price: "max-lg:-mt-1 font-poster",
+    radio: "checked:border-gray-950",
+    summary: "group-has-checked/plan:text-inherit!",
     badge: badges.poster,
   },
 };
@@ -74,14 +78,16 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   name="shown"
                   value={plan.id}
                   defaultChecked={plan.id === chosen}
-                  className="mt-1 size-5 shrink-0 appearance-none rounded-full border-2 border-gray-500 checked:border-6 checked:border-primary-600 lg:row-span-2 lg:mt-0 forced-colors:appearance-auto all-open:hidden dark:border-gray-400 dark:checked:border-primary-400"
+                  className={`mt-1 size-5 shrink-0 appearance-none rounded-full border-2 border-gray-500 checked:border-6 lg:row-span-2 lg:mt-0 forced-colors:appearance-auto all-open:hidden dark:not-checked:border-gray-400 ${style.radio}`}
                 />
               )}
               <span className="col-start-2 flex flex-wrap items-center gap-x-2">
                 <span className={isChoice ? style.name : style.onlyName}>{plan.name}</span>
                 {mark && <span className={style.badge}>{translate(mark)}</span>}
               </span>
-              <span className="col-start-2 row-start-2 text-sm text-balance text-gray-700 max-lg:-col-end-1 sm:text-base dark:text-gray-300">
+              <span
+                className={`col-start-2 row-start-2 text-sm text-balance text-gray-700 max-lg:-col-end-1 sm:text-base dark:text-gray-300 ${style.summary}`}
+              >
                 {plan.summary}
               </span>
               <span className={`text-end lg:row-span-2 ${plan.ownPrice ? "max-w-40" : ""}`}>
@@ -89,7 +95,9 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                   {priceText(plan, translate)}
                 </span>
                 {plan.fullPrice && !plan.ownPrice && (
-                  <del className="block text-gray-600 tabular-nums dark:text-gray-400">
+                  <del
+                    className={`block text-gray-600 tabular-nums dark:text-gray-400 ${style.summary}`}
+                  >
                     <span className="sr-only">{translate("paywall.insteadOf")} </span>
                     {plan.fullPrice}
                   </del>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { blueSection } from "#app/ui/section-styles.ts";
+import { accentSection } from "#app/ui/section-styles.ts";
 import { posterTitle } from "#app/ui/title-styles.ts";
 import { Facts, MainFact, shareLabels } from "../../landing-parts/idea-fact-list.tsx";
 import { IdeaPicture } from "../../landing-parts/idea-picture.tsx";
@@ -17,17 +17,17 @@ const band = {
   value: `text-[clamp(3.5rem,9vw,8rem)]/none ${posterTitle}`,
 };
 
-/** From edge to edge: the first in blue, the last in black, with their pictures on opposite sides. */
+/** From edge to edge: the first in black, the last in the accent, with their pictures on opposite sides. */
 export const bands: Readonly<Record<"first" | "last", SpreadStyles>> = {
   first: {
     ...band,
-    box: blueSection,
+    box: "relative bg-gray-950 text-white dark:bg-gray-900",
     picture: `${band.picture} sm:end-0`,
     words: `${band.words} sm:*:col-start-1`,
   },
   last: {
     ...band,
-    box: "relative bg-gray-950 text-white dark:bg-gray-900",
+    box: `relative ${accentSection}`,
     picture: `${band.picture} sm:start-0`,
     words: `${band.words} sm:*:col-start-2`,
   },
@@ -87,7 +87,7 @@ function Row({ idea, number, view, content, level, label, isFirst }: RowProps) {
           map={content.map}
           frame={view.frame}
           sizes="7rem"
-          className={`aspect-4/3 w-full sm:row-span-2 ${low.picture}`}
+          className={`aspect-4/3 w-full sm:row-span-2 xl:row-auto ${low.picture}`}
           mapClassName={nightMap}
         />
         <div className={low.name}>
@@ -109,7 +109,7 @@ function Row({ idea, number, view, content, level, label, isFirst }: RowProps) {
           <Facts
             idea={idea}
             dateLabel={content.dateLabel}
-            className="flex flex-wrap gap-x-6 xl:self-stretch xl:*:relative xl:*:w-36 xl:*:content-center"
+            className="flex flex-wrap gap-x-6 xl:self-stretch xl:*:relative xl:*:w-44 xl:*:content-center"
             labelClassName={labels[label]}
           />
         </div>

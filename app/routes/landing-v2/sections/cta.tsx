@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Cover } from "#app/ui/cover.tsx";
-import { blueSection, endOfBlue } from "#app/ui/section-styles.ts";
+import { accentSection, blueSection, endOfBlue } from "#app/ui/section-styles.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Heading } from "#app/ui/heading.tsx";
 import { Ground } from "../../landing-parts/cover-stage.tsx";
@@ -24,9 +24,9 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           <PlanRows
             plans={view.prices.all}
             variant={view.variant}
-            className="mt-8 divide-white/30 border-white/30"
-            recommendedClassName=""
-            priceClassName="font-poster text-2xl"
+            className="mt-8 divide-y-2 border-y-2 divide-white border-white *:px-4 **:[b]:font-poster **:[b]:text-xl"
+            recommendedClassName={accentSection}
+            priceClassName="font-poster text-4xl"
           />
           <Link
             to={variantPaths("landing-v2").paywall}

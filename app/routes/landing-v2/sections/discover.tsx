@@ -22,7 +22,10 @@ export default function Discover({ view, content, id, level }: SectionProps<"dis
   const page = solePage(content);
   const head = (
     <div className="lg:self-end">
-      <Heading level={level} className={`${headTitle} ${page ? "lg:text-[min(8.5vw,9rem)]" : ""}`}>
+      <Heading
+        level={level}
+        className={`${headTitle} ${page ? "text-accent lg:text-[min(8.5vw,9rem)]" : ""}`}
+      >
         {title}
       </Heading>
       {lead && <p className="mt-5 max-w-xl font-medium text-pretty lg:text-xl">{lead}</p>}
