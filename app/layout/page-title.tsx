@@ -10,7 +10,12 @@ const styles: Record<VariantFrame, string> = {
 
 const large: Record<VariantFrame, string> = {
   calm: "lg:text-7xl!",
-  poster: "lg:text-[clamp(4.5rem,9vw,9rem)]/none!",
+  poster: "sm:text-7xl! lg:text-[clamp(4.5rem,9vw,9rem)]/none!",
+};
+
+const largeOnPhones: Record<VariantFrame, string> = {
+  calm: "min-[23rem]:max-sm:text-5xl",
+  poster: "max-sm:text-[min(17vw,5rem)]/none",
 };
 
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */
@@ -41,7 +46,7 @@ export function PageTitle(props: PageTitleProps) {
   const title = `${isNarrow ? narrowTitles[look] : styles[look]} ${isLarge ? large[look] : ""}`;
   const letters =
     (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
-  const onPhones = phoneSize(letters) || (isLarge ? "min-[23rem]:max-sm:text-5xl" : "");
+  const onPhones = phoneSize(letters) || (isLarge ? largeOnPhones[look] : "");
   const onWide = isHalf ? wideSize(letters) : "";
   return <h1 className={`${title} ${onPhones} ${onWide}`}>{children}</h1>;
 }

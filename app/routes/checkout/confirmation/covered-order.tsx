@@ -19,13 +19,13 @@ interface CoveredOrderProps {
   readonly rows?: ReactNode;
 }
 
-/** On phones the cover stands below the words, else beside them, and on wide screens beside what follows. */
+/** On phones the cover stands below words and button, else beside them, and on wide screens beside what follows. */
 const columns =
   "grid items-center md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-20";
 const below = "min-w-0 md:col-start-2";
 
 const bands: Record<VariantFrame, string> = {
-  calm: "bg-primary-50 dark:bg-primary-950",
+  calm: "bg-accent/20 dark:bg-gray-900",
   poster: blueSection,
 };
 
@@ -39,12 +39,12 @@ export function CoveredOrder(props: CoveredOrderProps) {
       <div className={`relative z-10 ${bands[frame]}`}>
         <div className={`pt-6 pb-8 gap-y-6 md:gap-y-0 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
           <div
-            className={`self-start max-md:order-1 max-md:w-44 max-md:justify-self-center md:row-span-2 md:-mb-16 md:max-lg:self-end ${isAfterWide ? "" : "lg:-mb-40"}`}
+            className={`self-start max-md:order-1 max-md:mt-2 max-md:w-52 max-md:justify-self-center md:row-span-2 md:-mb-16 md:max-lg:self-end ${isAfterWide ? "" : "lg:-mb-40"}`}
           >
             <Cover cover={cover} size="order" />
           </div>
-          <div className="min-w-0">{heading}</div>
-          <div className={`self-start max-md:order-2 ${below}`}>{action}</div>
+          <div className="min-w-0 md:self-end">{heading}</div>
+          <div className={`self-start ${below}`}>{action}</div>
         </div>
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
