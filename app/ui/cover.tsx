@@ -21,8 +21,8 @@ const styles = {
     free: "drop-shadow-md",
   },
   title: {
-    width: "w-24 shrink-0 sm:w-30 lg:w-40 xl:w-60",
-    sizes: "(min-width: 80rem) 15rem, (min-width: 64rem) 10rem, (min-width: 40rem) 7.5rem, 6rem",
+    width: "w-24 shrink-0 sm:w-40 xl:w-60",
+    sizes: "(min-width: 80rem) 15rem, (min-width: 40rem) 10rem, 6rem",
     ...growing,
   },
   /** In a strip, and in a panel on wide screens. */
@@ -43,6 +43,12 @@ const styles = {
     sizes: "(min-width: 64rem) 22rem, (min-width: 48rem) 15rem, 9.5rem",
     ...growing,
   },
+  /** As wide as its box, which is large only on wide screens. */
+  panel: {
+    width: "w-full",
+    sizes: "(min-width: 64rem) 22rem, (min-width: 40rem) 7.5rem, 6rem",
+    ...growing,
+  },
   /** As wide as its box. */
   large: { width: "w-full", sizes: undefined, box: "shadow-2xl", free: "drop-shadow-2xl" },
 };
@@ -51,6 +57,7 @@ const styles = {
 const companionSides: { readonly [Size in keyof typeof styles]?: string } = {
   large: "-start-[8%]",
   order: "-end-[8%]",
+  panel: "-end-[8%] max-lg:hidden",
 };
 
 export interface CoverView extends Picture {

@@ -20,7 +20,8 @@ import { pack, type Packed } from "#app/platform/payload/packed.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing-parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
-import { viewCover } from "#app/layout/view-cover.ts";
+import { viewCover, viewLargeCover } from "#app/layout/view-cover.ts";
+import type { CoverView } from "#app/ui/cover.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { COUPON_SENT } from "#protocol/cookies.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
@@ -76,7 +77,7 @@ export interface PaywallView {
   readonly offerSummary: string;
   /** What it is or for whom, in a few words. */
   readonly eyebrow?: string | undefined;
-  readonly cover: Picture;
+  readonly cover: CoverView;
   /** The pattern of a cover that the build drew, if the page leaves room for it. */
   readonly ground?: Picture | undefined;
   readonly plans: readonly PlanView[];
@@ -133,7 +134,7 @@ export async function loadPaywall(
     offerName: offer.name,
     offerSummary: offer.summary,
     eyebrow: copy.eyebrow,
-    cover: await viewCover(context, copy),
+    cover: await (frame === "calm" ? viewLargeCover : viewCover)(context, copy),
     ...((plans.length === 1 || frame === "calm") &&
       band && { ground: { ...media.find(band), alt: "" } }),
     plans: plans.map(

@@ -122,7 +122,7 @@ const layouts = {
     onlyQuestions: calmQuestions,
   },
   poster: {
-    grid: "lg:pt-22",
+    grid: "sm:pt-22!",
     notices: "lg:col-start-1 lg:mb-12",
     coupon: "lg:col-start-2 lg:self-center",
     questions: "lg:col-span-full",
@@ -133,7 +133,7 @@ const layouts = {
 
 /** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {
-  poster: { head: "lg:items-start", cover: "sm:-mb-22", words: "" },
+  poster: { head: "sm:items-start!", cover: "sm:-mb-22", words: "" },
   calm: {
     head: "lg:contents",
     cover:
@@ -151,7 +151,7 @@ const widths: Record<VariantFrame, string> = {
 function panelColor({ ground }: PaywallView): string {
   return ground
     ? "lg:bg-primary-300 dark:lg:bg-primary-700"
-    : "lg:bg-primary-200 dark:lg:bg-primary-950";
+    : "lg:bg-accent/25 dark:lg:bg-gray-900";
 }
 
 function Head({ view }: { view: PaywallView }) {
@@ -174,7 +174,7 @@ function Head({ view }: { view: PaywallView }) {
           <div
             className={`w-24 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
           >
-            <Cover cover={view.cover} size="order" />
+            <Cover cover={view.cover} size="panel" />
           </div>
         ) : (
           <Cover cover={view.cover} size="title" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
@@ -147,13 +148,17 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-4 text-xs text-gray-700 sm:text-sm empty:hidden max-lg:sm:grid max-lg:sm:grid-cols-2 sm:gap-y-1 lg:gap-x-6 dark:text-gray-300">
-      {isPaid && waiver.promisedDays > 0 && (
-        <Term icon="return" look="flex font-semibold text-gray-950 dark:text-white">
-          {translate("paywall.guarantee", { days: waiver.promisedDays })}
+    <ul className="mt-2 text-xs text-gray-700 empty:hidden sm:mt-3 sm:space-y-1 sm:text-sm dark:text-gray-300">
+      {isPaid && (waiver.promisedDays > 0 || tax) && (
+        <Term icon={waiver.promisedDays > 0 ? "return" : "receipt"}>
+          {waiver.promisedDays > 0 && (
+            <b className="me-4 font-semibold text-gray-950 dark:text-white">
+              {translate("paywall.guarantee", { days: waiver.promisedDays })}
+            </b>
+          )}
+          {tax && <span className="inline-block">{taxText(tax, translate)}</span>}
         </Term>
       )}
-      {isPaid && tax && <Term icon="receipt">{taxText(tax, translate)}</Term>}
       {/* Cards are entered at the payment service. Phones have no room to say so before that. */}
       {isPaid && (
         <Term icon="lock" look="flex max-sm:hidden">
@@ -185,7 +190,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
 interface TermProps {
   readonly icon: IconName;
   readonly look?: string;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 /** Phones have no room for the icon. */
@@ -193,7 +198,7 @@ function Term({ icon, look = "flex", children }: TermProps) {
   return (
     <li className={`gap-2 text-pretty ${look}`}>
       <Icon name={icon} className="size-5 shrink-0 max-sm:hidden" />
-      {children}
+      <span>{children}</span>
     </li>
   );
 }
