@@ -26,6 +26,12 @@ const widths = {
   byFour: "lg:*:w-[calc((100%-4.5rem)/4)]",
 };
 
+/** Cards have the space between two columns of the page. */
+const cardWidths = {
+  byThree: "lg:*:w-[calc((100%-6rem)/3)]",
+  byFour: "lg:*:w-[calc((100%-9rem)/4)]",
+};
+
 /** So many that rows or cards of them need less room each. */
 export const isMany = (cards: number) => cards > 5;
 
@@ -43,7 +49,7 @@ const leadWidths = ["", "sm:*:first:w-full", "sm:*:first:w-full sm:*:last:w-full
 /** Rows whose last stands in the middle if it is not full; on phones, one column. */
 export function cardRows(count: number): string {
   const leads = leadCards(count);
-  return `grid gap-x-4 gap-y-12 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] ${widths[rowLength(count - leads)]} ${leadWidths[leads]}`;
+  return `grid gap-x-4 gap-y-12 sm:flex sm:flex-wrap sm:justify-center sm:gap-x-6 sm:*:w-[calc(50%-0.75rem)] lg:gap-x-12 ${cardWidths[rowLength(count - leads)]} ${leadWidths[leads]}`;
 }
 
 /**

@@ -9,11 +9,11 @@ interface PosterTitleProps {
 
 export function PosterTitle({ level, title, lead }: PosterTitleProps) {
   return (
-    <div className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-[3fr_2fr]" : ""}`}>
-      <Heading level={level} className={headTitle}>
+    <div className={`grid items-end gap-x-12 gap-y-5 ${lead ? "lg:grid-cols-3" : ""}`}>
+      <Heading level={level} className={`lg:col-span-2 ${headTitle}`}>
         {title}
       </Heading>
-      {lead && <p className="max-w-xl font-medium text-balance lg:pb-2">{lead}</p>}
+      {lead && <p className="max-w-xl font-medium text-balance lg:pb-2 xl:text-xl">{lead}</p>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
         >
           {copy.headline}
         </Heading>
-        <div className="max-w-2xl self-end md:pb-16">
+        <div className="max-w-2xl self-end md:pb-16 lg:self-center">
           {copy.eyebrow && (
             <p className="mb-4 font-semibold sm:text-xl lg:text-2xl">{copy.eyebrow}</p>
           )}

@@ -10,7 +10,7 @@ import { calmLines } from "../elements/styles.ts";
 
 const shapes = {
   upright: {
-    grid: "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem]",
+    grid: "md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_24rem]",
     cover: "w-56 md:w-full",
   },
   wide: { grid: "lg:grid-cols-2", cover: "w-full max-w-xl" },

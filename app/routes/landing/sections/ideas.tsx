@@ -15,7 +15,7 @@ const styles: IdeaStyles = {
   name: "font-semibold text-gray-950 lg:text-xl dark:text-white",
   mainFact: "font-calm text-xl/tight sm:text-2xl/tight",
   spread: {
-    box: "max-sm:py-3 sm:grid sm:grid-cols-2 sm:items-center sm:gap-x-8",
+    box: "max-sm:py-3 sm:grid sm:grid-cols-2 sm:items-center sm:gap-x-8 lg:gap-x-12",
     picture: "aspect-4/3 w-full rounded-md ring-1 ring-gray-950/10 max-sm:mb-4 dark:ring-white/15",
     map: "place-colors bg-gray-100 text-gray-300 dark:bg-gray-900 dark:text-gray-700",
     words: "sm:[li:last-child>&]:order-first",

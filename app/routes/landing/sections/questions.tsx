@@ -5,7 +5,7 @@ import type { SectionProps } from "../../landing-parts/section.ts";
 import { calmTitle, ruled, section } from "../elements/styles.ts";
 
 const styles = {
-  list: "mt-6 sm:mt-12 lg:grid lg:grid-cols-2 lg:gap-x-20 lg:*:last:odd:col-span-full",
+  list: "mt-6 sm:mt-12 lg:grid lg:grid-cols-2 lg:gap-x-12 lg:*:last:odd:col-span-full",
   item: "border-t border-gray-300 dark:border-gray-700",
   question: "py-3.5 sm:py-5 font-medium text-gray-950 dark:text-white",
   icon: "size-5 text-gray-500 dark:text-gray-400",
