@@ -28,7 +28,7 @@ const styles = {
     badge: badges.calm,
   },
   poster: {
-    only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-92 min-[90rem]:-mt-109 ${overBand}`,
+    only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-88 min-[90rem]:-mt-110 ${overBand}`,
     row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-accent group-has-checked/plan:text-gray-950 dark:border-white`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",
