@@ -9,8 +9,9 @@ import { variants } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
-import { CoverInMargin, coverMargin } from "../ui/cover.tsx";
+import { coverMargin, InMargin } from "../ui/cover.tsx";
 import { buttonStyles } from "../ui/button.tsx";
+import type { Picture } from "../ui/photo.tsx";
 import { pageWidths } from "../ui/page-widths.ts";
 import { displayFaces, narrowTitles } from "../ui/title-styles.ts";
 import { RowLink, RowList } from "../ui/row-list.tsx";
@@ -37,7 +38,6 @@ export function ErrorPage({ error }: { error: unknown }) {
   const description = useDescription(failure);
   const isUnknown = isUnknownPage(failure);
   const { frame } = variants[variant];
-  const narrowTitle = narrowTitles[frame];
   const general = isUnknown
     ? translate("error.noSuchPageTitle")
     : phraseText(defaultStatusMessage(failure.statusCode), translate);
@@ -45,17 +45,19 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className={`py-8 sm:py-16 ${pageWidths[frame]}`}>
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={cover ? coverMargin : ""}>
+      <div className={coverMargin}>
         <div className="flex items-center gap-4">
-          {cover && <CoverInMargin cover={cover} />}
-          <div className="min-w-0">
-            <h1
-              className={`text-2xl text-primary-600 tabular-nums lg:mb-3 lg:text-7xl dark:text-primary-400 ${displayFaces[frame]}`}
+          <InMargin>
+            <div
+              className={`grid place-items-center text-xl text-primary-600 tabular-nums *:col-start-1 *:row-start-1 lg:text-7xl dark:text-primary-400 ${displayFaces[frame]}`}
             >
-              {failure.statusCode}
-            </h1>
-            <p className={narrowTitle}>{isUnknown || title === description ? general : title}</p>
-          </div>
+              {cover && <Outline {...cover} />}
+              <h1>{failure.statusCode}</h1>
+            </div>
+          </InMargin>
+          <p className={`min-w-0 ${narrowTitles[frame]}`}>
+            {isUnknown || title === description ? general : title}
+          </p>
         </div>
         <p className="mt-6 max-w-prose wrap-anywhere text-balance">
           {isUnknown ? translate("error.noSuchPage") : description}
@@ -70,6 +72,26 @@ export function ErrorPage({ error }: { error: unknown }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Of the cover, which is missing like the page. */
+function Outline({ width, height }: Pick<Picture, "width" | "height">) {
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden className="w-14 sm:w-20 lg:w-72">
+      <rect
+        x="1%"
+        y="1%"
+        width="98%"
+        height="98%"
+        fill="currentColor"
+        fillOpacity=".05"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray="8 6"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }
 
@@ -90,18 +112,16 @@ function Onward({ failure }: { readonly failure: FailureOptions }) {
           {translate(`error.${action}`, { plans: planCount })}
         </Link>
       </p>
-      <div className="max-w-md">
-        <RowList>
-          {others.map((other) => (
-            <RowLink key={other} to={paths[other]()} reloadDocument={isDocument(other)}>
-              {translate(`error.${other}`, { plans: planCount })}
-            </RowLink>
-          ))}
-          <RowLink to={href("/restore")} reloadDocument>
-            {translate("common.restore")}
+      <RowList>
+        {others.map((other) => (
+          <RowLink key={other} to={paths[other]()} reloadDocument={isDocument(other)}>
+            {translate(`error.${other}`, { plans: planCount })}
           </RowLink>
-        </RowList>
-      </div>
+        ))}
+        <RowLink to={href("/restore")} reloadDocument>
+          {translate("common.restore")}
+        </RowLink>
+      </RowList>
     </>
   );
 }

@@ -1,20 +1,25 @@
 import type { ReactNode } from "react";
-import { Cover, CoverInMargin } from "../ui/cover.tsx";
+import { Cover, InMargin } from "../ui/cover.tsx";
 import type { Picture } from "../ui/photo.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 interface CoveredTitleProps {
   readonly cover: Picture;
   readonly isLarge?: boolean;
+  /** On a large cover, whose box it is placed in. */
+  readonly onCover?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A title with the cover beside it. If it is large, wide screens have it in the margin: see `CoverInMargin`. */
-export function CoveredTitle({ cover, isLarge = false, children }: CoveredTitleProps) {
+/** A title with the cover beside it. If it is large, wide screens have it in the margin: see `InMargin`. */
+export function CoveredTitle({ cover, isLarge = false, onCover, children }: CoveredTitleProps) {
   return (
     <div className="flex items-center gap-4">
       {isLarge ? (
-        <CoverInMargin cover={cover} />
+        <InMargin>
+          <Cover cover={cover} size="growing" />
+          {onCover}
+        </InMargin>
       ) : (
         <div className="shrink-0">
           <Cover cover={cover} size="small" />

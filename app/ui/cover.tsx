@@ -1,4 +1,4 @@
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { DRAWING_ATTRIBUTE, DrawingsContext } from "./drawings.ts";
 import { moveFromFormer } from "./move-from-former.ts";
 import { freeOnDark, isFree, isWide, Photo, type Picture } from "./photo.tsx";
@@ -118,17 +118,17 @@ function CoverPhoto({ cover, size, isLazy = false }: CoverProps) {
 }
 
 /**
- * A narrow column; on wide screens, an element with room for the panel of `CoverInMargin`, whose content has the axis of
- * the footer's links.
+ * A narrow column; on wide screens, an element with room for the panel of `InMargin`, whose content has the axis of the
+ * footer's links.
  */
 export const coverMargin =
-  "max-lg:mx-auto max-lg:max-w-md lg:relative lg:flex lg:min-h-120 lg:flex-col lg:justify-center lg:ps-[calc(50%+1.5rem)] lg:pe-[calc(50%-29.5rem)] lg:py-12";
+  "max-lg:mx-auto max-lg:max-w-md lg:relative lg:flex lg:min-h-120 lg:flex-col lg:justify-center lg:ps-[calc(50%+1.5rem)] lg:py-12";
 
-/** On wide screens the cover is large, on a panel in the start half of an ancestor with `coverMargin`. */
-export function CoverInMargin({ cover }: Pick<CoverProps, "cover">) {
+/** On wide screens, a panel in the start half of an ancestor with `coverMargin`. */
+export function InMargin({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="shrink-0 lg:absolute lg:inset-y-0 lg:start-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:place-items-center lg:rounded-xl lg:bg-gray-100 lg:dark:bg-gray-900">
-      <Cover cover={cover} size="growing" />
+    <div className="shrink-0 lg:absolute lg:inset-y-0 lg:start-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:place-items-center lg:rounded-xl lg:bg-primary-50 lg:dark:bg-primary-950">
+      <div className="relative">{children}</div>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function AddressForm(props: AddressFormProps) {
       noValidate
       className="mt-4 flex flex-col gap-6"
     >
-      <p className="text-gray-700 dark:text-gray-300">{lead}</p>
+      <p className="text-pretty text-gray-700 dark:text-gray-300">{lead}</p>
       {!isSecondary && <CookieNotice />}
       <HiddenFields fields={fields} />
       <TextField

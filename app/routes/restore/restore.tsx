@@ -10,6 +10,7 @@ import { intentPath } from "../../session/intent.ts";
 import { RowDetails, RowLink, RowList } from "../../ui/row-list.tsx";
 import { useRemoveQueryParameter } from "../../platform/browser/use-remove-query-parameter.ts";
 import { AddressForm } from "./address-form.tsx";
+import { CodeCard } from "./code-card.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { restore, type RestoreResult } from "./restore-action.ts";
@@ -46,7 +47,7 @@ export default function Restore({ loaderData, actionData }: Route.ComponentProps
   const title = translate(isCode ? "restore.codeTitle" : "restore.title");
   return (
     <CoveredPage title={title}>
-      <CoveredTitle cover={loaderData.cover} isLarge>
+      <CoveredTitle cover={loaderData.cover} isLarge onCover={<CodeCard />}>
         {title}
       </CoveredTitle>
       {isCode ? (
