@@ -43,7 +43,7 @@ export function RowLink({ children, note, ...link }: RowLinkProps) {
   );
 }
 
-function Note({ note }: { readonly note: string | undefined }) {
+function Note({ note }: { readonly note: ReactNode }) {
   if (!note) return null;
   return <span className={`block text-sm font-normal wrap-anywhere ${grayText}`}>{note}</span>;
 }
@@ -51,7 +51,7 @@ function Note({ note }: { readonly note: string | undefined }) {
 interface RowDetailsProps {
   readonly title: string;
   /** Below the title, also while the row is closed. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   readonly isOpen?: boolean | undefined;
   readonly children: ReactNode;
 }

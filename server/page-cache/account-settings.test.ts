@@ -14,7 +14,7 @@ test("the page contains the settings and no token", async () => {
   const response = await owner.get("/account");
   expect(response.headers.get("cache-control")).toBe("private, no-store");
   const html = await response.text();
-  for (const text of ["Account settings", "not verified yet", ">Off</span>"])
+  for (const text of ["Account settings", "Not verified yet", ">Off</span>"])
     expect(html).toContain(text);
   expect(html).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);
 });

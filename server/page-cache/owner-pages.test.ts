@@ -187,7 +187,7 @@ test("a new account with the owner's address learns that the address must be ver
   }
   expect(await (await browser.get("/admin")).text()).toContain('href="/account#settings"');
   const account = await (await browser.get("/account")).text();
-  expect(account).toMatch(/id="settings".*not verified yet.*Send verification email/s);
+  expect(account).toMatch(/id="settings".*Not verified yet.*Send verification email/s);
 });
 
 test("without OWNER_EMAILS nobody is the owner", async () => {

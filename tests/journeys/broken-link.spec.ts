@@ -30,7 +30,7 @@ test("a signed-in user gets another verification mail at once @long", async ({ p
   await page.getByRole("link", { name: "Go on" }).click();
   await expect(page).toHaveURL(/\/account$/);
   await untilSettingsReady(page);
-  await expect(page.getByText(`${email}, verified`)).toBeVisible();
+  await expect(page.getByText(`${email} Verified`)).toBeVisible();
 
   await page.goto(broken("verifyEmail"));
   await expect(page.getByText("nothing is left to do")).toBeVisible();
@@ -80,7 +80,7 @@ test("a broken link for a change of address offers to request it again @long", a
   await signIn(page, other);
   await expect(page).toHaveURL(/\/account$/);
   await untilSettingsReady(page);
-  await expect(page.getByText(`${other}, verified`)).toBeVisible();
+  await expect(page.getByText(`${other} Verified`)).toBeVisible();
 });
 
 test("if the SDK is signed out, the page asks for the password before it sends a mail @long", async ({

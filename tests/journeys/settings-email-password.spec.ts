@@ -21,7 +21,7 @@ test("an address is verified by a mail, and changed by a mail to the new address
   page,
 }) => {
   const email = await openAccount(page);
-  await expect(page.getByText(`${email}, not verified yet`)).toBeVisible();
+  await expect(page.getByText(`${email} Not verified yet`)).toBeVisible();
   await verifyEmail(page, email);
 
   await page.getByLabel("New address").fill(email.toUpperCase());
@@ -33,14 +33,14 @@ test("an address is verified by a mail, and changed by a mail to the new address
   await page.getByRole("button", { name: "Change address" }).click();
   await expect(page.getByText(`Open the link in the email to ${other}`)).toBeVisible();
   expect((await linkTo(page, other, "verifyAndChangeEmail")).pathname).toBe("/auth/action");
-  await expect(page.getByText(`${email}, verified`)).toBeVisible();
+  await expect(page.getByText(`${email} Verified`)).toBeVisible();
 
   await followLink(page, other, "verifyAndChangeEmail");
   await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, other);
   await untilSettingsReady(page);
-  await expect(page.getByText(`${other}, verified`)).toBeVisible();
+  await expect(page.getByText(`${other} Verified`)).toBeVisible();
 });
 
 test("a new password ends all other sessions but not this one @long", async ({ page, browser }) => {

@@ -52,7 +52,7 @@ export async function verifyEmail(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`We sent an email to ${email}`)).toBeVisible();
   await followLink(page, email, "verifyEmail");
   await page.getByRole("button", { name: "I have opened it" }).click();
-  await expect(page.getByText(`${email}, verified`)).toBeVisible();
+  await expect(page.getByText(`${email} Verified`)).toBeVisible();
 }
 
 /** Deletes the SDK's database, which the open page must not be using. */

@@ -45,12 +45,12 @@ export function PurchaseItem({ purchase, cover, children }: PurchaseItemProps) {
   const isBeside = !hasNews && onlyDownload(files) !== undefined;
   return (
     <section aria-label={itemName}>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 rounded-xl bg-gray-100 p-5 sm:gap-x-8 sm:p-8 dark:bg-gray-900">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 rounded-xl bg-primary-50 p-5 sm:gap-x-8 sm:p-8 dark:bg-primary-950">
         {cover && <Cover cover={cover} size="shelf" isLazy />}
         <div className="max-md:contents">
           <div>
             <PartTitle>{itemName}</PartTitle>
-            <p className={`text-sm ${grayText}`}>
+            <p className={`mt-1 text-sm ${grayText}`}>
               {isPaid && isFree
                 ? translate("account.freeOn", { date })
                 : translate(isPaid ? "account.boughtOn" : "account.orderedOn", { date, price })}

@@ -27,15 +27,21 @@ export function Settings({ settings, owner }: SettingsProps) {
     <section aria-labelledby="settings" className="mt-14 lg:mt-10">
       <PartTitle id="settings">{translate("settings.title")}</PartTitle>
       <NeedsScript text="settings.needsScript" />
-      <RowList>
-        <Profile {...parts} />
-        <EmailAddress {...parts} />
-        <Password {...parts} />
-        <SignInMethods {...parts} />
-        <TwoStepSignIn {...parts} isOpen={owner === "needsTwoStep"} />
-        <Sessions settings={settings} />
-        <DeleteAccount {...parts} />
-      </RowList>
+      <div className="grid grid-cols-1 gap-4">
+        <RowList>
+          <Profile {...parts} />
+          <EmailAddress {...parts} />
+        </RowList>
+        <RowList>
+          <Password {...parts} />
+          <SignInMethods {...parts} />
+          <TwoStepSignIn {...parts} isOpen={owner === "needsTwoStep"} />
+          <Sessions settings={settings} />
+        </RowList>
+        <RowList>
+          <DeleteAccount {...parts} />
+        </RowList>
+      </div>
     </section>
   );
 }

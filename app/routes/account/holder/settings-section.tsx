@@ -4,7 +4,7 @@ import { RowDetails } from "#app/ui/row-list.tsx";
 interface SettingsSectionProps {
   readonly title: string;
   readonly lead?: string;
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   readonly isOpen?: boolean | undefined;
   readonly children: ReactNode;
 }

@@ -50,7 +50,7 @@ export function Profile({ settings, holder }: SectionProps) {
   return (
     <SettingsSection
       title={translate("settings.profile")}
-      note={displayName}
+      note={displayName || translate("settings.profileMissing")}
       lead={translate("settings.profileLead")}
     >
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
