@@ -19,7 +19,8 @@ export interface InvoiceView {
   readonly rows: readonly InvoiceRow[];
   readonly sums: readonly InvoiceRow[];
   readonly total: InvoiceRow;
-  /** When an invoice was paid. */
+  /** A word that an invoice is paid, and when it was. */
+  readonly badge?: string;
   readonly paid?: string;
   readonly notes: readonly string[];
 }

@@ -177,7 +177,7 @@ function drawShop(sheet: Sheet, shop: string, mark: Uint8Array | undefined): voi
 function layOut(sheet: Sheet, view: InvoiceView): void {
   const { page } = sheet;
   page.y += 36;
-  write(sheet, view.title, { font: "bold", size: 20 });
+  drawTitle(sheet, view);
   if (view.relation) {
     page.y += 4;
     write(sheet, view.relation, { size: 11 });
@@ -194,6 +194,26 @@ function layOut(sheet: Sheet, view: InvoiceView): void {
     write(sheet, note, { color: QUIET });
     page.y += 4;
   }
+}
+
+/** With the badge in a frame at its end. */
+function drawTitle(sheet: Sheet, { title, badge }: InvoiceView): void {
+  const { page } = sheet;
+  const y = page.y;
+  let width = WIDTH;
+  if (badge) {
+    const style = { font: "bold", size: 10 } as const;
+    setFont(page, badge, style);
+    const badgeWidth = page.widthOfString(badge) + 1;
+    const x = PAGE[0] - MARGIN - badgeWidth - 7;
+    write(sheet, badge, { ...style, x, y: y + 6, width: badgeWidth });
+    page
+      .roundedRect(x - 7, y + 2, badgeWidth + 14, 20, 2)
+      .lineWidth(1)
+      .stroke("#000");
+    width = x - 7 - GAP - MARGIN;
+  }
+  write(sheet, title, { font: "bold", size: 20, y, width });
 }
 
 function drawParties(sheet: Sheet, { parties }: InvoiceView): void {

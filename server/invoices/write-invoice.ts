@@ -54,7 +54,7 @@ function writeTitle({ kind, number, isTest }: InvoiceDocument, translate: Transl
 function writeStatus(
   { kind, invoice, suppliedAt, isTest }: InvoiceDocument,
   { locale, translate }: Words,
-): Pick<InvoiceView, "relation" | "paid"> {
+): Pick<InvoiceView, "relation" | "badge" | "paid"> {
   if (invoice && kind !== "invoice") {
     const date = dateOf(invoice.issuedAt, locale);
     return {
@@ -62,7 +62,10 @@ function writeStatus(
     };
   }
   const text = isTest ? "invoiceDocument.paidTest" : "invoiceDocument.paid";
-  return { paid: translate(text, { date: dateOf(suppliedAt, locale) }) };
+  return {
+    badge: translate("invoiceDocument.isPaid"),
+    paid: translate(text, { date: dateOf(suppliedAt, locale) }),
+  };
 }
 
 function writeFacts(data: InvoiceDocument, { locale, translate }: Words): InvoiceView["facts"] {

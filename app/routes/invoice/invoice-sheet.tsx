@@ -1,8 +1,11 @@
+import { Fragment, type ReactNode } from "react";
 import type { InvoiceRow, InvoiceView } from "#domain/page-services/invoices.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { ShopMark } from "#app/layout/shop-mark.tsx";
+import { variants } from "#domain/experiments/variants.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import type { Picture } from "#app/ui/photo.tsx";
+import { displayFaces } from "#app/ui/title-styles.ts";
 
 interface InvoiceSheetProps {
   readonly document: InvoiceView;
@@ -10,36 +13,51 @@ interface InvoiceSheetProps {
   readonly cover: Picture;
 }
 
+/** Of the shop's name, as in the header, and of what is large. */
+function useFace(): string {
+  return displayFaces[variants[usePageInfo().variant].frame];
+}
+
 const quiet = "text-gray-600 dark:text-gray-400";
 
 /** An invoice, credit note or amendment. On paper, each begins a page. */
 export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
   const { storeName } = usePageInfo();
-  const { title, relation, parties, notes } = document;
+  const { title, relation, badge, parties, notes } = document;
   return (
     <article
       aria-label={title}
       className={`rounded-xl bg-white p-5 wrap-break-word shadow-lg ring-1 shadow-gray-950/5 ring-gray-200 sm:p-10 dark:bg-gray-900 dark:ring-gray-800 print:p-0 print:shadow-none print:ring-0 ${isFirst ? "" : "mt-8 print:break-before-page"}`}
     >
-      <div className="mb-6 flex items-start justify-between gap-4">
-        <p className="flex min-w-0 items-center gap-2.5 font-semibold">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-6">
+        <p className={`flex items-center gap-2.5 self-start text-xl ${useFace()}`}>
           <ShopMark />
           <span className="min-w-0">{storeName}</span>
         </p>
-        <div className="print:hidden">
+        <div className="sm:row-span-2 print:hidden">
           <Cover cover={cover} size="sheet" isLazy={!isFirst} />
         </div>
+        <div className="max-sm:col-span-2 sm:self-end">
+          <SheetTitle document={document} isFirst={isFirst} />
+          {badge && (
+            <p className="mt-3 w-fit rounded-sm px-2 text-sm font-semibold text-primary-700 ring-2 ring-primary-600 ring-inset dark:text-primary-300 dark:ring-primary-400">
+              {badge}
+            </p>
+          )}
+        </div>
       </div>
-      <SheetTitle document={document} isFirst={isFirst} />
       {relation && <p className="mt-3 max-w-prose font-medium text-pretty">{relation}</p>}
       <Facts {...document} />
-      <div className="mt-8 grid gap-x-8 gap-y-6 sm:auto-cols-fr sm:grid-flow-col">
+      <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-[minmax(0,auto)_minmax(10rem,1fr)]">
         {parties.map(({ label, lines }) => (
           <p key={label}>
             <span className={`block text-sm ${quiet}`}>{label}</span>
             {lines.map((line, index) => (
-              <span key={line} className={`block text-sm ${index === 0 ? "font-semibold" : ""}`}>
-                {line}
+              <span
+                key={line}
+                className={`block text-sm ${index === 0 ? "font-semibold text-balance" : "text-pretty"}`}
+              >
+                {atCommas(line)}
               </span>
             ))}
           </p>
@@ -55,6 +73,15 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
       )}
     </article>
   );
+}
+
+/** A line that is too long breaks at a comma first. */
+function atCommas(line: string): ReactNode {
+  return line.split(/(?<=,) /).map((part, index) => (
+    <Fragment key={part + String(index)}>
+      <span className="inline-block">{part}</span>{" "}
+    </Fragment>
+  ));
 }
 
 /** The number has a line of its own, because it would break at its hyphens. */
@@ -74,7 +101,7 @@ function SheetTitle({ document: { title, number }, isFirst }: Omit<InvoiceSheetP
   ));
   const Heading = isFirst ? "h1" : "h2";
   return (
-    <Heading className="font-calm text-2xl tracking-(--title-tracking) sm:text-4xl">
+    <Heading className={`text-2xl tracking-(--title-tracking) sm:text-4xl ${useFace()}`}>
       {content}
     </Heading>
   );
@@ -82,11 +109,11 @@ function SheetTitle({ document: { title, number }, isFirst }: Omit<InvoiceSheetP
 
 function Facts({ facts }: Pick<InvoiceView, "facts">) {
   return (
-    <dl className="mt-6 grid gap-y-1 text-sm">
+    <dl className="mt-8 grid gap-x-4 gap-y-1 min-[23rem]:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 text-sm">
       {facts.map(({ label, value }) => (
-        <div key={label} className="flex gap-x-2">
-          <dt className={`w-28 shrink-0 sm:w-32 ${quiet}`}>{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        <div key={label} className="contents">
+          <dt className={quiet}>{label}</dt>
+          <dd className="wrap-anywhere max-[23rem]:mb-2">{value}</dd>
         </div>
       ))}
     </dl>
@@ -120,10 +147,10 @@ function Amounts({
         {sums.map((cells) => (
           <Row key={cells.join(" ")} cells={cells} className={`font-normal ${quiet}`} />
         ))}
-        <Row cells={total} className="font-calm text-2xl" />
+        <Row cells={total} className={`text-2xl ${useFace()}`} />
         {paid && (
           <tr className="block">
-            <td className="block text-end text-sm text-pretty">{paid}</td>
+            <td className="block text-end text-sm text-balance">{paid}</td>
           </tr>
         )}
       </tfoot>

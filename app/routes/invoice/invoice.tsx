@@ -79,6 +79,7 @@ function PdfLinks({ documents }: { readonly documents: readonly InvoiceView[] })
               size: "xl",
               isBlock: true,
               variant: index === 0 ? "solid" : "outline",
+              className: "text-center max-sm:flex-col max-sm:gap-0",
             })}
           >
             <span>{translate("invoice.pdf")}</span>
