@@ -27,8 +27,8 @@ const styles = {
   },
   /** In a strip, and in a panel on wide screens. */
   summary: {
-    width: "w-16 shrink-0 lg:w-44",
-    sizes: "(min-width: 64rem) 11rem, 4rem",
+    width: "w-16 shrink-0 lg:w-52",
+    sizes: "(min-width: 64rem) 13rem, 4rem",
     ...growing,
   },
   /** From small to large. */

@@ -22,7 +22,9 @@ export function PurchaseSummary({ purchase, cover }: PurchaseSummaryProps) {
   const face = displayFaces[variants[variant].frame];
   return (
     <div className="mb-8 flex items-center gap-4 rounded-xl bg-primary-50 p-4 wrap-anywhere lg:absolute lg:inset-y-0 lg:start-0 lg:mb-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:grid-cols-[minmax(0,22rem)] lg:content-center lg:justify-center lg:gap-8 lg:p-10 dark:bg-primary-950">
-      <Cover cover={cover} size="summary" />
+      <div className="lg:justify-self-center">
+        <Cover cover={cover} size="summary" />
+      </div>
       <div className="min-w-0">
         <p className="font-semibold text-balance lg:text-xl">{name}</p>
         <ul className="mt-3 grid gap-2 max-lg:hidden">

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { countries } from "../countries.ts";
+import { chevronIcon } from "./icons.ts";
 import type { PageContext, Html } from "./layout.ts";
 
 export interface CountrySelect {
@@ -17,21 +18,24 @@ export function countrySelect(select: CountrySelect, { locale, translate }: Page
     .join(" ");
   return html`<div class="field">
     <label for="country">${translate("payment.country")}</label>
-    <select
-      id="country"
-      name="country"
-      autocomplete="billing country"
-      ${isRequired ? html`required` : ""}
-      ${describedBy ? html`aria-describedby="${describedBy}"` : ""}
-      ${hasProblem ? html`aria-invalid="true"` : ""}
-      ${isFocused ? html`autofocus` : ""}
-    >
-      <option value="">${translate("payment.chooseCountry")}</option>
-      ${namedCountries(locale).map(
-        ({ code, name }) =>
-          html`<option value="${code}" ${code === chosen ? html`selected` : ""}>${name}</option>`,
-      )}
-    </select>
+    <span class="box">
+      <select
+        id="country"
+        name="country"
+        autocomplete="billing country"
+        ${isRequired ? html`required` : ""}
+        ${describedBy ? html`aria-describedby="${describedBy}"` : ""}
+        ${hasProblem ? html`aria-invalid="true"` : ""}
+        ${isFocused ? html`autofocus` : ""}
+      >
+        <option value="">${translate("payment.chooseCountry")}</option>
+        ${namedCountries(locale).map(
+          ({ code, name }) =>
+            html`<option value="${code}" ${code === chosen ? html`selected` : ""}>${name}</option>`,
+        )}
+      </select>
+      ${chevronIcon}
+    </span>
     ${
       hasProblem
         ? html`<p class="error" id="country-error">${translate("payment.countryProblem")}</p>`

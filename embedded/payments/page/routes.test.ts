@@ -163,7 +163,7 @@ test.each([
   const text = await response.text();
   expect(text).toContain(`id="${name}-error"`);
   expect(text.match(/aria-invalid="true"/g)).toHaveLength(1);
-  const input = text.slice(text.indexOf(`<input\n      id="${name}"`)).split("/>")[0] ?? "";
+  const input = text.slice(text.indexOf(`<input\n        id="${name}"`)).split("/>")[0] ?? "";
   expect(input).toMatch(new RegExp(`aria-describedby="[^"]*${name}-error"`));
   expect(input).toContain("autofocus");
   expect((await read()).payment_intent).toBeNull();

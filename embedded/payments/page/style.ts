@@ -9,7 +9,7 @@ export const pageStyle = raw(`
 :root{color-scheme:light dark;--ground:#fafafa;--sheet:#fff;--text:#1a1f2b;--quiet:#586174;--line:#8a93a5;--rule:#e3e7ee;--accent:#0b57d0;--button:#0b57d0;--button-strong:#0842a0;--error:#b3261e;--mark:#171717;--shade:0 1px 2px rgb(20 30 60/.06),0 8px 24px rgb(20 30 60/.07);--face:var(--font-calm,inherit);--face-weight:var(--calm-weight,400)}
 @media (prefers-color-scheme:dark){:root{--ground:#0e1116;--sheet:#161a21;--text:#eef0f4;--quiet:#a9b0bd;--line:#79818f;--rule:#2d323c;--accent:#8ab4f8;--button:#1a5fd6;--button-strong:#2b6fe3;--error:#ffb4ab;--mark:#262b34;--shade:none}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1rem/1.5 var(--font-sans,system-ui,sans-serif);font-variant-numeric:lining-nums;overflow-wrap:break-word}
+body{margin:0;min-height:100vh;background:var(--ground);color:var(--text);font:1rem/1.5 var(--font-sans,system-ui,sans-serif);font-variant-numeric:lining-nums;word-spacing:.06em;overflow-wrap:break-word}
 .banner{margin:0;padding:.375rem 1rem;background:var(--mark);color:#fff;text-align:center;font-size:.875rem}
 main{display:grid;gap:1.5rem;max-width:38rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 main>*{min-width:0}
@@ -25,13 +25,14 @@ a{color:var(--accent)}
 .cancel a{display:inline-block;padding:.625rem 1rem;color:var(--quiet)}
 .summary{padding:1rem;background:color-mix(in srgb,var(--button) 8%,var(--sheet));border-radius:var(--radius-xl,.75rem)}
 @media (prefers-color-scheme:dark){.summary{background:color-mix(in srgb,var(--button) 18%,var(--sheet))}}
-.step{margin:0 0 .25rem;color:var(--accent);font-size:.875rem;font-weight:500}
+.step{display:flex;flex-wrap:wrap;align-items:center;gap:0 .75rem;margin:0 0 .25rem;color:var(--accent);font-size:.875rem;font-weight:500}
+.step::before{content:"";width:2.75rem;height:.25rem;background:linear-gradient(90deg,var(--accent) 1.25rem,#0000 0 1.5rem,var(--accent) 0)}
 main .sheet>h2{margin:0 0 1.25rem;font:var(--face-weight) 1.75rem/2.125rem var(--face);letter-spacing:var(--title-tracking,0)}
 .offer{display:flex;align-items:center;gap:1rem}
 .offer img{width:4rem;height:auto;flex:none;border-radius:.125rem;filter:drop-shadow(0 4px 10px rgb(0 0 0/.25))}
 @media (prefers-color-scheme:dark){.offer img{filter:drop-shadow(0 0 1px rgb(255 255 255/.6))}}
 .included{display:none}
-@media (min-width:56rem){.summary{padding:2.5rem}.offer{gap:2rem}.offer img{width:10rem}body:not(.poster) .offer{flex-direction:column;align-items:stretch}body:not(.poster) .offer img{width:11rem}.offer h1{font-size:1.25rem}.summary .sum{margin-top:1.25rem;border-top:1px solid color-mix(in srgb,currentColor 15%,#0000);padding-top:1rem}.summary .sum :last-child{font-size:2.5rem;line-height:1.1}.included{display:grid;gap:.375rem;margin-top:.75rem}.included li{padding-inline-start:1.75rem;position:relative}.included li::before{content:"";position:absolute;inset-block-start:.25rem;inset-inline-start:.375rem;width:.375rem;height:.75rem;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}}
+@media (min-width:56rem){.summary{padding:2.5rem}.offer{gap:2rem}.offer img{width:10rem}body:not(.poster) .offer{flex-direction:column;align-items:stretch}body:not(.poster) .offer img{width:13rem;align-self:center}.offer h1{font-size:1.25rem}.summary .sum{margin-top:1.25rem;border-top:1px solid color-mix(in srgb,currentColor 15%,#0000);padding-top:1rem}.summary .sum :last-child{font-size:2.5rem;line-height:1.1}.included{display:grid;gap:.375rem;margin-top:.75rem}.included li{padding-inline-start:1.75rem;position:relative}.included li::before{content:"";position:absolute;inset-block-start:.25rem;inset-inline-start:.375rem;width:.375rem;height:.75rem;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}}
 .offer>div{flex:1;min-width:0}
 ul{margin:0;padding:0;list-style:none}
 .items li,.sum,.term{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.75rem 0;border-bottom:1px solid var(--rule)}
@@ -48,7 +49,11 @@ form>.half,.panel>.half{grid-column:auto}
 @media (max-width:23rem){form>.half,.panel>.half{grid-column:1/-1}}
 label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;font-weight:600}
 .field input,.field select{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:var(--radius-md,.375rem)}
-.field select{appearance:none;padding-right:2.5rem;background:linear-gradient(45deg,#0000 50%,var(--quiet) 0) calc(100% - 1.375rem) 52%/.375rem .375rem no-repeat,linear-gradient(-45deg,#0000 50%,var(--quiet) 0) calc(100% - 1rem) 52%/.375rem .375rem no-repeat,var(--sheet)}
+.field select{appearance:none}
+svg{flex:none;width:1.25rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.box{display:grid;position:relative}
+.box>:has(+svg){padding-inline-end:2.75rem}
+.box svg{position:absolute;top:calc(50% - .625rem);inset-inline-end:.875rem;color:var(--quiet);pointer-events:none}
 .field input[aria-invalid=true],.field select[aria-invalid=true]{border:2px solid var(--error)}
 .methods{margin:0;padding:0;border:0}
 .methods legend{margin-bottom:.5rem}
@@ -61,13 +66,13 @@ label,legend{display:block;margin-bottom:.25rem;padding:0;font-size:.9375rem;fon
 .method>input:not(:checked)~.panel{display:none}
 .hint,.error{margin:.25rem 0 0;font-size:.875rem;color:var(--quiet)}
 .error{color:var(--error);font-weight:600}
-button{min-height:3.25rem;margin-top:.25rem;padding:.5rem 1rem;font:inherit;font-size:1.0625rem;font-weight:600;color:#fff;background:var(--button);border:1px solid var(--button);border-radius:var(--radius-md,.375rem);cursor:pointer}
+button{word-spacing:inherit;display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:3.25rem;margin-top:.25rem;padding:.5rem 1rem;font:inherit;font-size:1.0625rem;font-weight:600;color:#fff;background:var(--button);border:1px solid var(--button);border-radius:var(--radius-md,.375rem);cursor:pointer}
 button:hover{background:var(--button-strong);border-color:var(--button-strong)}
 @media (prefers-color-scheme:dark){button{border-color:rgb(255 255 255/.25)}}
 button.second{color:var(--accent);background:transparent;border-color:transparent;margin:0}
 button.second:hover{text-decoration:underline}
 input:focus-visible,select:focus-visible,button:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.guarantee{margin:0;text-align:center;font-size:.9375rem;text-wrap:balance}
+.guarantee{display:flex;align-items:center;justify-content:center;gap:.5rem;margin:0;font-size:.9375rem;text-wrap:balance}
 .notice{font-size:.9375rem}
 .cards{margin:.5rem 0 0}
 .notice summary{display:flex;justify-content:space-between;padding:.625rem 0;cursor:pointer;border-top:1px solid var(--rule)}

@@ -52,7 +52,7 @@ function included({ name }: Item, { shop, locale }: PageContext): Html | string 
 function picture({ url, srcSet, width, height }: NonNullable<Shop["cover"]>): Html {
   return html`<img
     src="${url}"
-    ${srcSet === undefined ? "" : html`srcset="${srcSet}" sizes="(min-width:56rem) 10rem, 4rem"`}
+    ${srcSet === undefined ? "" : html`srcset="${srcSet}" sizes="(min-width:56rem) 13rem, 4rem"`}
     width="${width}"
     height="${height}"
     alt=""

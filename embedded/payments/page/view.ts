@@ -13,6 +13,7 @@ import {
   fieldsOfMethod,
   type Problems,
 } from "./fields.ts";
+import { cardIcon, lockIcon, returnIcon } from "./icons.ts";
 import { type PageContext, type Html, layout } from "./layout.ts";
 import { summary, totalOf } from "./summary.ts";
 import { awaitsAddedTax } from "./terms.ts";
@@ -61,7 +62,7 @@ export function paymentPage(context: PageContext, view: PaymentView): Html {
               : methods.map((method) => methodFields(method, view, context))
           }
           ${billingFields(view, context)}
-          <button type="submit">${translate(payLabel, { total })}</button>
+          <button type="submit">${lockIcon}${translate(payLabel, { total })}</button>
           ${guaranteeLine(context)}
         </form>
         ${
@@ -80,7 +81,9 @@ export function paymentPage(context: PageContext, view: PaymentView): Html {
 /** Nothing if the shop promises no money back. */
 function guaranteeLine({ translate, shop }: PageContext): Html | string {
   const days = shop?.guaranteeDays ?? 0;
-  return days > 0 ? html`<p class="guarantee">${translate("paywall.guarantee", { days })}</p>` : "";
+  return days > 0
+    ? html`<p class="guarantee">${returnIcon}${translate("paywall.guarantee", { days })}</p>`
+    : "";
 }
 
 function methodOption(method: MethodType, view: PaymentView, context: PageContext): Html {
@@ -134,18 +137,21 @@ function fieldRow(
     .join(" ");
   return html`<div class="field${field.isHalf ? " half" : ""}">
     <label for="${name}">${translate(field.label)}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="${field.type ?? "text"}"
-      autocomplete="${field.autocomplete}"
-      value="${(field.isRepeated && values(name)) || ""}"
-      ${field.isOptional ? "" : html`required`}
-      ${field.isNumeric ? html`inputmode="numeric"` : ""}
-      ${describedBy ? html`aria-describedby="${describedBy}"` : ""}
-      ${problem ? html`aria-invalid="true"` : ""}
-      ${isFirstProblem ? html`autofocus` : ""}
-    />
+    <span class="box">
+      <input
+        id="${name}"
+        name="${name}"
+        type="${field.type ?? "text"}"
+        autocomplete="${field.autocomplete}"
+        value="${(field.isRepeated && values(name)) || ""}"
+        ${field.isOptional ? "" : html`required`}
+        ${field.isNumeric ? html`inputmode="numeric"` : ""}
+        ${describedBy ? html`aria-describedby="${describedBy}"` : ""}
+        ${problem ? html`aria-invalid="true"` : ""}
+        ${isFirstProblem ? html`autofocus` : ""}
+      />
+      ${name === "cardNumber" ? cardIcon : ""}
+    </span>
     ${problem ? html`<p class="error" id="${name}-error">${translate(problem)}</p>` : ""}
     ${hint ? html`<p class="hint" id="${name}-hint">${translate(hint)}</p>` : ""}
   </div>`;
