@@ -2,8 +2,8 @@ import type { LandingCopy } from "./landing-copy.ts";
 import type { Store } from "./offer.ts";
 
 /**
- * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, the cover on
- * the screens of devices, and the pattern alone. No file of a store can have these names.
+ * What the build draws for a store that names no cover: one for each look, with the typeface of its titles, what is inside
+ * on the screens of devices, and the pattern alone. No file of a store can have these names.
  */
 export const DRAWN_COVER = "/cover";
 export const DRAWN_POSTER_COVER = "/poster-cover";
@@ -41,7 +41,7 @@ export function bandOf(store: Drawn, page: LandingCopy): string | undefined {
   return page === store.landingV2 ? DRAWN_POSTER_BAND : DRAWN_BAND;
 }
 
-/** The drawn cover on devices, for a landing page that shows no other picture. */
+/** What is inside on devices, for a landing page that shows no other picture. */
 export function sceneOf(store: Drawn, page: LandingCopy): string | undefined {
   if (page === store.landingV2) return hasPosterScene(store) ? DRAWN_POSTER_SCENE : undefined;
   return hasDrawnCover(store) ? DRAWN_SCENE : undefined;

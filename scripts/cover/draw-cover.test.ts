@@ -7,7 +7,7 @@ import { store } from "#tests/fixture-store/index.ts";
 import { isLong } from "#tests/support/long.ts";
 import { drawAtLeast } from "../media/share-picture.ts";
 import { renderCover } from "../media/cover.ts";
-import { drawCover, drawCoverBand } from "./draw-cover.ts";
+import { drawCover, drawCoverBand, drawCoverScene } from "./draw-cover.ts";
 
 type Offer = Partial<typeof store.offer>;
 
@@ -49,6 +49,19 @@ test.each(coverShapes)("the ground of a %s is transparent only outside of it", a
   const { isOpaque } = await sharp(Buffer.from(cover.svg)).stats();
   expect(isOpaque).toBe(shape === "book");
 });
+
+test.each(coverShapes)(
+  "the scene of a %s is the same at every build, with ids of its own",
+  async (shape) => {
+    const shop = { ...store, offer: { ...store.offer, shape } };
+    const { svg } = await drawCoverScene(shop, tmpdir());
+    expect((await drawCoverScene(shop, tmpdir())).svg).toBe(svg);
+    const ids = [...svg.matchAll(/(?<= id=")[^"]+/g)].map(([id]) => id);
+    expect(ids).toHaveLength(new Set(ids).size);
+    const { isOpaque } = await sharp(Buffer.from(svg)).stats();
+    expect(isOpaque).toBe(true);
+  },
+);
 
 const brands = [
   ["#0066ff", "#8a3b12", "rebeccapurple", "#0f766e", "#b91c1c"],

@@ -37,7 +37,8 @@ export async function drawCoverScene(
   folder: string,
   role: "calm" | "poster" = "calm",
 ): Promise<Drawing> {
-  return drawScene(await designOf(store, folder, role), shapeOf(store));
+  const digits = await openLettering("0123456789:", store.theme, folder, role);
+  return drawScene({ ...(await designOf(store, folder, role)), digits }, shapeOf(store));
 }
 
 /** The ground of dark covers is pale, and that of covers of paper is in the brand color. */

@@ -1,43 +1,36 @@
-/** The cover on the screens of a computer, a tablet and a phone, which stand on its pattern. */
+/** What is inside, on the screens of a computer, a tablet and a phone, which stand on the cover's pattern. */
 import type { CoverShape } from "#domain/catalog/cover-kinds.ts";
 import type { Drawing } from "../media/drawing.ts";
 import { onGround } from "./band.ts";
-import { fitSize, placeDrawing } from "./fit-drawing.ts";
-import { type Area, type CoverDesign, rgb } from "./panel.ts";
-import { drawShape } from "./shapes.ts";
+import { rgb } from "./panel.ts";
+import type { DrawScreen, Printed } from "./print.ts";
+import { screens } from "./screens.ts";
 
 const SCENE = { width: 1600, height: 600 };
-const FLOOR = 536;
-const BEZEL = 14;
-/** Of a screen, at most. */
-const COVER_SHARE = 0.8;
+const FLOOR = 558;
+const BEZEL = 12;
 
 interface Device {
-  readonly name: string;
+  readonly name: "computer" | "tablet" | "phone";
   readonly left: number;
   readonly width: number;
   readonly height: number;
   readonly radius: number;
 }
 
-/** Narrow screens show 3:2 of the scene, which is all of them. None hides the title on another. */
-const COMPUTER: Device = { name: "computer", left: 456, width: 620, height: 404, radius: 18 };
-const TABLET: Device = { name: "tablet", left: 1006, width: 224, height: 300, radius: 20 };
-const PHONE: Device = { name: "phone", left: 358, width: 132, height: 268, radius: 24 };
-const BASE = { over: 62, height: 22 };
+/** Narrow screens show 8:5 of the scene, which is all of them. */
+const COMPUTER: Device = { name: "computer", left: 446, width: 708, height: 458, radius: 20 };
+const TABLET: Device = { name: "tablet", left: 1012, width: 252, height: 344, radius: 22 };
+const PHONE: Device = { name: "phone", left: 336, width: 152, height: 312, radius: 28 };
+const BASE = { over: 66, height: 22 };
 
 /** Apps are for computers. */
-export function drawScene(design: CoverDesign, shape: CoverShape): Drawing {
-  const { left, width } = COMPUTER;
-  const top = FLOOR - BASE.height;
-  const { palette } = design;
-  const base = `<path d="M${left - BASE.over} ${top}h${width + 2 * BASE.over}v6q0 ${BASE.height - 6} ${-BASE.height} ${BASE.height - 6}H${left - BASE.over + BASE.height}q${-BASE.height} 0 ${-BASE.height} ${6 - BASE.height}z" fill="${rgb(palette[200])}"/><path d="M${left + width / 2 - 50} ${top}h100q0 9 -12 9h-76q-12 0 -12 -9z" fill="${rgb(palette[400])}"/>`;
-  const cover = drawShape(shape, design);
-  const smaller = shape === "window" ? [] : [TABLET, PHONE];
+export function drawScene(design: Printed, shape: CoverShape): Drawing {
+  const { computer, tablet, phone } = screens[shape];
   const devices = [
-    drawDevice(COMPUTER, cover, design, top),
-    base,
-    ...smaller.map((one) => drawDevice(one, cover, design, FLOOR)),
+    drawDevice(design, COMPUTER, computer, FLOOR - BASE.height) + drawBase(design),
+    ...(tablet ? [drawDevice(design, TABLET, tablet, FLOOR)] : []),
+    ...(phone ? [drawDevice(design, PHONE, phone, FLOOR)] : []),
   ];
   const content = `<defs><filter id="lifted" x="-10%" y="-10%" width="120%" height="125%"><feDropShadow dy="12" stdDeviation="14" flood-opacity=".38"/></filter></defs>${devices.map((one) => `<g filter="url(#lifted)">${one}</g>`).join("")}`;
   return {
@@ -47,30 +40,21 @@ export function drawScene(design: CoverDesign, shape: CoverShape): Drawing {
 }
 
 function drawDevice(
+  design: Printed,
   { name, left, width, height, radius }: Device,
-  cover: Drawing,
-  { palette, ground }: CoverDesign,
+  draw: DrawScreen,
   floor: number,
-) {
-  const screen: Area = {
-    x: left + BEZEL,
-    y: floor - height + BEZEL,
-    width: width - 2 * BEZEL,
-    height: height - 2 * BEZEL,
-    radius: radius - BEZEL / 2,
-  };
-  const { x, y } = screen;
-  const glass = `<rect x="${x}" y="${y}" width="${screen.width}" height="${screen.height}" rx="${screen.radius}" fill="${rgb(palette[ground === "dark" ? 100 : 800])}"/>`;
-  return `<rect x="${left}" y="${floor - height}" width="${width}" height="${height}" rx="${radius}" fill="${rgb(palette[950])}" stroke="${rgb(palette[200])}" stroke-width="3"/>${glass}<g filter="url(#lifted)">${withIds(inMiddle(cover, screen), name)}</g>`;
+): string {
+  const { palette } = design;
+  const screen = { width: width - 2 * BEZEL, height: height - 2 * BEZEL };
+  const corner = radius - BEZEL / 2;
+  const frame = `<rect x="${left}" y="${floor - height}" width="${width}" height="${height}" rx="${radius}" fill="${rgb(palette[950])}" stroke="${rgb(palette[200])}" stroke-width="3"/>`;
+  return `${frame}<clipPath id="${name}"><rect width="${screen.width}" height="${screen.height}" rx="${corner}"/></clipPath><g transform="translate(${left + BEZEL} ${floor - height + BEZEL})" clip-path="url(#${name})">${draw(design, screen)}</g>`;
 }
 
-function inMiddle(cover: Drawing, { x, y, width, height }: Area): string {
-  const room = { width: COVER_SHARE * width, height: COVER_SHARE * height };
-  const size = fitSize(cover, room);
-  return placeDrawing(cover, x + (width - size.width) / 2, y + (height - size.height) / 2, size);
-}
-
-/** The scene has the cover several times, and its ids must differ. */
-function withIds(svg: string, name: string): string {
-  return svg.replaceAll(/(?<=id="|url\(#)\w+/g, (id) => `${name}-${id}`);
+function drawBase({ palette }: Printed): string {
+  const { left, width } = COMPUTER;
+  const { over, height } = BASE;
+  const top = FLOOR - height;
+  return `<path d="M${left - over} ${top}h${width + 2 * over}v6q0 ${height - 6} ${-height} ${height - 6}H${left - over + height}q${-height} 0 ${-height} ${6 - height}z" fill="${rgb(palette[200])}"/><path d="M${left + width / 2 - 50} ${top}h100q0 9 -12 9h-76q-12 0 -12 -9z" fill="${rgb(palette[400])}"/>`;
 }
