@@ -42,7 +42,7 @@ const otherStores = {
     breakStore(
       ["plans.ts", /(= \[)/, `$1 ${plan("small")}`],
       ["plans.ts", 'files: ["download"],\n', 'files: ["download", "download"],\n'],
-      ["files.ts", /(= \[)/, '$1 { id: "spare", name: "my-download.txt", title: "Spare" },'],
+      ["files.ts", /(= \[)/, '$1 { id: "spare", name: "my-download.pdf", title: "Spare" },'],
     ),
   unknownLanguage: () => breakStore(["index.ts", 'languages: ["en"]', 'languages: ["da"]']),
   unreadableFiles: () =>

@@ -1,16 +1,17 @@
 /** `npm run store -- new FOLDER`: copies the small store in `template/` into a new folder, in the maker's words. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Look } from "#domain/catalog/theme.ts";
 import { fail, print, type Terminal } from "../terminal.ts";
+import { requireStore } from "./load-store.ts";
 import { isOutside } from "./outside-store.ts";
 import {
-  bringFile,
   changeSource,
   checkOwnWords,
   inOwnWords,
   type OwnWords,
+  TEMPLATE_FILE,
   TEMPLATE_WORDS,
 } from "./own-words.ts";
 import { listSources } from "./problem.ts";
@@ -59,12 +60,12 @@ export async function createStore(
   mkdirSync(dirname(folder), { recursive: true });
   cpSync(template, folder, { recursive: true });
   writeTexts(folder, language, own.words);
-  bringFile(folder, own.words);
   const change = (file: string, from: string, to: string) =>
     writeFileSync(join(folder, file), readFileSync(join(folder, file), "utf8").replace(from, to));
   change("theme.ts", 'look: "calm"', `look: "${look}"`);
   change("index.ts", `languages: ["${TEMPLATE_LANGUAGE}"]`, `languages: ["${language}"]`);
   if (isOutside(root, folder)) writeEditorSettings(root, folder);
+  await bringFile(root, folder, own.words);
   const store = isOutside(root, folder) ? folder : relative(root, folder);
   return print(
     terminal,
@@ -92,6 +93,15 @@ function writeTexts(folder: string, language: string, words: OwnWords): void {
       changeSource(file, texts, words, readInterfaceText(language, INSIDE_TITLE)),
     );
   }
+}
+
+async function bringFile(root: string, folder: string, { file }: OwnWords): Promise<void> {
+  mkdirSync(join(folder, "files"));
+  if (file !== undefined) return cpSync(file, join(folder, "files", basename(file)));
+  // On demand: a deployed shop lacks the packages.
+  const { makeSamplePdf } = await import("./sample-pdf.ts");
+  const store = await requireStore({ root, folder });
+  writeFileSync(join(folder, "files", TEMPLATE_FILE), await makeSamplePdf(store, folder));
 }
 
 /** Outside the project, editors need these paths to find the types of the store's fields. */

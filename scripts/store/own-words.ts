@@ -1,6 +1,6 @@
 /** What a maker says of the shop at `npm run store -- new`, in place of the template's. */
-import { cpSync, existsSync, rmSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { basename } from "node:path";
 import type { z } from "zod";
 import { describeIssue } from "#domain/catalog/describe-issue.ts";
 import { words } from "#domain/catalog/fields.ts";
@@ -22,7 +22,7 @@ export interface OwnWords {
 }
 
 export const TEMPLATE_WORDS = { name: "My Shop", sells: "My Download" };
-const TEMPLATE_FILE = "my-download.txt";
+export const TEMPLATE_FILE = "my-download.pdf";
 const CURRENCY = "EUR";
 /** Letters of a text that begins with the points: as many as search engines show. */
 const LEAD_LENGTH = 160;
@@ -203,10 +203,4 @@ function changeLanding(source: string, { sells, inside, ...given }: OwnWords, in
       .replace(/(?<=\n {2}discover: \{\n {4}title: )".*"/, literal(insideTitle))
       .replace(/(?<=\n {2}discover: \{[^}]*)\n {4}points: \[[^]*?\n {4}\],/, "");
   return changed;
-}
-
-export function bringFile(folder: string, { file }: OwnWords): void {
-  if (file === undefined) return;
-  rmSync(join(folder, "files", TEMPLATE_FILE));
-  cpSync(file, join(folder, "files", basename(file)));
 }

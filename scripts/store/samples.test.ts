@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findSampleTexts } from "#domain/catalog/sample-texts.ts";
 import { translateStore } from "#domain/catalog/store-texts.ts";
 import { store as ownStore } from "#tests/fixture-store/index.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
 import { createStore } from "./create-store.ts";
 import { loadStore } from "./load-store.ts";
 import { type OwnWords, TEMPLATE_WORDS } from "./own-words.ts";
@@ -208,6 +209,15 @@ test("a lead has the points that fit", async () => {
   expect(read("index.ts")).toContain(`summary: "${told}"`);
   expect(read("landing.ts")).toContain(`lead: "${told}"`);
   expect(read("landing-v2.ts")).toContain(`lead: "${told} The files are yours at once."`);
+});
+
+test("a new store sells a PDF that says what to replace, the same at every run", async () => {
+  const stores = [await create(TEMPLATE_LANGUAGE), await create(TEMPLATE_LANGUAGE)];
+  const [bytes = Buffer.of(), again] = stores.map(({ folder }) =>
+    readFileSync(join(folder, "files/my-download.pdf")),
+  );
+  expect(again?.equals(bytes)).toBe(true);
+  expect(await readPdf(bytes)).toContain("files.ts");
 });
 
 test("a new store sells the maker's file", async () => {

@@ -41,7 +41,7 @@ export function readInterfaceText(language: string, key: string): string {
 }
 
 /** Texts of the template that name the shop or say what it sells. A shop may keep the others. */
-const PLACEHOLDER = /My (?:Shop|Download)|^(?:A text file|Digital download|Open today|Pay once)/;
+const PLACEHOLDER = /My (?:Shop|Download)|^(?:A PDF file|Digital download|Open today|Pay once)/;
 
 /** Warns once for each file of the store. */
 export function findPlaceholders(store: Store): StoreProblem[] {

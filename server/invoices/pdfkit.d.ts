@@ -1,4 +1,4 @@
-/** The part of pdfkit that the invoices and the demo's guide use; the package ships no types. */
+/** The part of pdfkit that the invoices, the demo's guide and new stores use; the package ships no types. */
 declare module "pdfkit" {
   interface TextOptions {
     width?: number;

@@ -138,7 +138,7 @@ async function open(languages: readonly string[]) {
   mkdirSync(project);
   const entry = copySources(project);
   const STORE = join(folder, `${languages.join("-")}-store`);
-  makeStore(STORE, languages);
+  await makeStore(STORE, languages);
   const env = { ...process.env, STORE };
   await promisify(execFile)(process.execPath, ["scripts/build.ts"], { cwd: project, env });
   const environment = {

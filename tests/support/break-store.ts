@@ -1,5 +1,5 @@
 /** Stores with one mistake each, made from the store that `npm run store -- new` writes. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +13,8 @@ export type Change = readonly [file: string, from: string | RegExp, to: string];
 export function breakStore(...changes: readonly Change[]): string {
   const folder = mkdtempSync(join(tmpdir(), "tollgate-broken-"));
   cpSync(template, folder, { recursive: true });
+  mkdirSync(join(folder, "files"));
+  writeFileSync(join(folder, "files/my-download.pdf"), "%PDF-1.7");
   for (const [file, from, to] of changes) {
     const path = join(folder, file);
     const before = existsSync(path) ? readFileSync(path, "utf8") : "";

@@ -32,19 +32,19 @@ export const brokenFiles: readonly BrokenStore[] = [
   },
   {
     mistake: "a file whose name ends with a space",
-    changes: [["files.ts", '"my-download.txt"', '"my-download.txt "']],
+    changes: [["files.ts", '"my-download.pdf"', '"my-download.pdf "']],
     problem:
       "files.ts: files[0].name: begins or ends with a space: rename the file without it, and write that name",
   },
   {
     mistake: "a file that is missing",
-    changes: [["files.ts", '"my-download.txt"', '"my-book.pdf"']],
+    changes: [["files.ts", '"my-download.pdf"', '"my-book.pdf"']],
     problem: "files.ts: files[0].name: there is no files/my-book.pdf: put the file there",
   },
   {
     mistake: "an empty file",
-    changes: [["files/my-download.txt", /[^]+/, ""]],
-    problem: "files.ts: files[0].name: files/my-download.txt is empty: put the finished file there",
+    changes: [["files/my-download.pdf", /[^]+/, ""]],
+    problem: "files.ts: files[0].name: files/my-download.pdf is empty: put the finished file there",
   },
   {
     mistake: "a script that fails",

@@ -210,13 +210,13 @@ export const brokenValues: readonly BrokenStore[] = [
   },
   {
     mistake: "a media type that is none",
-    changes: [["files.ts", '// mediaType: "text/plain"', 'mediaType: "pdf"']],
+    changes: [["files.ts", '// mediaType: "application/pdf"', 'mediaType: "pdf"']],
     problem:
       'files.ts: files[0].mediaType: is no media type: write one such as "application/pdf", or remove the field',
   },
   {
     mistake: "a file's name with a slash",
-    changes: [["files.ts", "my-download.txt", "texts/my-download.txt"]],
+    changes: [["files.ts", "my-download.pdf", "texts/my-download.pdf"]],
     problem:
       "files.ts: files[0].name: has a slash or a control character: write the name of a file in the store's folder files/, without a folder",
   },

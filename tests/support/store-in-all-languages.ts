@@ -69,10 +69,17 @@ function withFixtureFiles(store: Store): Store {
 }
 
 /** Fills the folder, which must be empty or not exist. */
-export function makeStore(folder: string, languages: readonly string[] = LANGUAGES): void {
+export async function makeStore(
+  folder: string,
+  languages: readonly string[] = LANGUAGES,
+): Promise<void> {
   const [language = TEMPLATE_LANGUAGE, ...further] = languages;
   const out = new Writable({ write: (_chunk, _encoding, done) => done() });
-  createStore(root, { folder, look: "calm", language }, { out, err: out, confirm: undefined });
+  await createStore(
+    root,
+    { folder, look: "calm", language },
+    { out, err: out, confirm: undefined },
+  );
   const change = (file: string, from: RegExp, to: (found: string) => string) => {
     const path = join(folder, file);
     const source = readFileSync(path, "utf8");

@@ -5,11 +5,11 @@ export const files: StoreInput["files"] = [
   {
     // Keep the id when you replace the file: buyers then get the new version.
     id: "download",
-    name: "my-download.txt",
+    name: "my-download.pdf",
     title: "My Download",
-    description: "A text file.",
+    description: "A PDF file.",
     // By default guessed from the name.
-    // mediaType: "text/plain",
+    // mediaType: "application/pdf",
     // Whether earlier buyers get a new version, too. By default "included": plans.ts and landing.ts promise it.
     // newVersion: "separate",
   },
