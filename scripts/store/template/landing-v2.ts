@@ -13,10 +13,13 @@ export const landingV2: StoreInput["landingV2"] = {
   discover: {
     title: "Files that go where you go",
     points: [
-      { title: "Plain files", text: "Once downloaded, they open without a connection." },
       {
-        title: "On every device",
-        text: "Phone, tablet or computer: open the files where you need them.",
+        title: "No connection needed",
+        text: "Once downloaded, the files open on a train, on a plane, anywhere.",
+      },
+      {
+        title: "All your devices",
+        text: "Put the files on your phone, tablet and computer. One purchase is enough.",
       },
     ],
   },
@@ -35,8 +38,8 @@ export const landingV2: StoreInput["landingV2"] = {
   questions: {
     items: [
       {
-        question: "When can I download it?",
-        answer: "Right after you pay, on the page that follows.",
+        question: "How can I pay?",
+        answer: "By card, or in another way that the payment page offers.",
       },
       {
         question: "Will there be more to pay?",

@@ -25,31 +25,34 @@ export const landing: StoreInput["landing"] = {
     // Name the parts: what buyers can do with each, and what it saves or adds. A picture of a page says more.
     // lead: "Forty recipes, each on one page.",
     points: [
-      { title: "Plain files", text: "Once downloaded, they open without a connection." },
       {
-        title: "On every device",
-        text: "Phone, tablet or computer: open the files where you need them.",
+        title: "No connection needed",
+        text: "Once downloaded, the files open on a train, on a plane, anywhere.",
+      },
+      {
+        title: "All your devices",
+        text: "Put the files on your phone, tablet and computer. One purchase is enough.",
       },
     ],
     // samples: [{ media: "page.jpg", alt: "What the picture shows", caption: "A page" }],
   },
   feature: {
     title: "Nothing to worry about",
-    lead: "You buy files, not access to them. What you bought stays yours.",
+    lead: "If something changes after you buy, here is what we do.",
     points: [
       // As long as you promise in legal.ts.
       {
-        title: "Money back for 14 days",
-        text: "If it is not for you, write to us. You need not say why.",
+        title: "Changed your mind?",
+        text: "Write to us within 14 days and get your money back. You need not say why.",
       },
       {
-        title: "Download it again",
-        text: "Your account keeps your purchase. Sign in on another device and download it there.",
+        title: "Lost the files?",
+        text: "Sign in on any device and download them again.",
       },
       // As long as files.ts includes new versions.
       {
-        title: "Always the newest",
-        text: "When we improve the files, you get the new version, too.",
+        title: "A new version?",
+        text: "You get it too, and pay nothing for it.",
       },
     ],
   },
@@ -58,8 +61,8 @@ export const landing: StoreInput["landing"] = {
   questions: {
     items: [
       {
-        question: "When can I download it?",
-        answer: "Right after you pay, on the page that follows.",
+        question: "How can I pay?",
+        answer: "By card, or in another way that the payment page offers.",
       },
       {
         question: "Do I need an account?",
