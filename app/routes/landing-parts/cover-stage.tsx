@@ -32,14 +32,18 @@ interface CoverStageProps {
   readonly children: ReactNode;
 }
 
-/** A drawn cover on its pattern. */
+/** A drawn cover that comes out of its pattern, larger and tilted. */
 export function CoverStage({ ground, isWide, className, children }: CoverStageProps) {
   return (
     <div
-      className={`relative isolate grid place-items-center overflow-clip rounded-xl bg-primary-300 px-6 dark:bg-primary-700 py-10 sm:py-14 ${className}`}
+      className={`relative isolate grid place-items-center overflow-clip rounded-xl bg-primary-300 px-6 pt-10 sm:pt-14 dark:bg-primary-700 ${className}`}
     >
       <Ground picture={ground} className={aroundCover} />
-      <div className={isWide ? "w-60 lg:w-88" : "w-40 sm:w-60"}>{children}</div>
+      <div
+        className={`rotate-6 ${isWide ? "-mb-11 w-64 lg:-mb-18 lg:w-100" : "-mb-24 w-52 lg:-mb-32 lg:w-80"}`}
+      >
+        {children}
+      </div>
     </div>
   );
 }
