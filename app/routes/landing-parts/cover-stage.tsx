@@ -23,7 +23,8 @@ export function Ground({ picture, className = "" }: GroundProps) {
 export const inDark = "dark:brightness-75 dark:contrast-200 dark:mix-blend-multiply";
 
 /** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. */
-export const aroundCover = `mask-[radial-gradient(closest-side,transparent_55%,black)] ${inDark}`;
+export const aroundCover =
+  "mask-[radial-gradient(closest-side,transparent_55%,black)] dark:brightness-50 dark:contrast-200 dark:mix-blend-screen";
 
 interface CoverStageProps {
   readonly ground: Picture;
@@ -36,7 +37,7 @@ interface CoverStageProps {
 export function CoverStage({ ground, isWide, className, children }: CoverStageProps) {
   return (
     <div
-      className={`relative isolate grid place-items-center overflow-clip rounded-xl bg-primary-300 px-6 pt-10 sm:pt-14 dark:bg-primary-700 ${className}`}
+      className={`relative isolate grid place-items-center overflow-clip rounded-xl bg-primary-300 px-6 pt-10 sm:pt-14 dark:bg-primary-900 ${className}`}
     >
       <Ground picture={ground} className={aroundCover} />
       <div
