@@ -127,7 +127,7 @@ export const coverMargin =
 /** On wide screens, a panel in the start half of an ancestor with `coverMargin`. */
 export function InMargin({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="shrink-0 lg:absolute lg:inset-y-0 lg:start-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:place-items-center lg:rounded-xl lg:bg-primary-50 lg:dark:bg-primary-950">
+    <div className="shrink-0 lg:absolute lg:inset-y-0 lg:start-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:place-items-center lg:rounded-xl lg:bg-accent/20 lg:dark:bg-gray-900">
       <div className="relative">{children}</div>
     </div>
   );

@@ -63,5 +63,6 @@ async function designOf(
 function patternOf({ name, offer, theme }: DrawnStore) {
   const seed = seedOf(name);
   const motif = offer.motif ?? createRandom(seed).pick(coverMotifs);
-  return { motif, seed, palette: themeColors(theme).primary };
+  const { primary, accent } = themeColors(theme);
+  return { motif, seed, palette: primary, accent };
 }

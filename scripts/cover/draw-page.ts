@@ -13,13 +13,13 @@ import {
 
 const inksOf = ({ palette }: Printed) => ({
   text: rgb(palette[900]),
-  accent: rgb(palette[500]),
+  brand: rgb(palette[500]),
   paper: rgb(palette[50]),
 });
 
 /** A picture on the left, text with an initial on the right. */
 export const drawSpread: DrawScreen = (design, { width, height }) => {
-  const { accent, paper } = inksOf(design);
+  const { brand, paper } = inksOf(design);
   const middle = width / 2;
   const inset = 42;
   const page = { x: middle + inset, width: middle - 2 * inset };
@@ -29,7 +29,7 @@ export const drawSpread: DrawScreen = (design, { width, height }) => {
     x: page.x,
     y: height - 24,
     size: 14,
-    color: accent,
+    color: brand,
   });
   const gutter = `<linearGradient id="gutter"><stop stop-opacity="0"/><stop offset=".5" stop-opacity=".22"/><stop offset="1" stop-opacity="0"/></linearGradient>${fillRect({ x: middle - 26, y: 0, width: 52, height }, "url(#gutter)")}`;
   return (
@@ -43,7 +43,7 @@ export const drawSpread: DrawScreen = (design, { width, height }) => {
 };
 
 export const drawChapter: DrawScreen = (design, { width, height }) => {
-  const { text, accent, paper } = inksOf(design);
+  const { text, brand, paper } = inksOf(design);
   const inset = 26;
   const half = Math.round(height * 0.5);
   const number = drawLine(design.digits, {
@@ -51,7 +51,7 @@ export const drawChapter: DrawScreen = (design, { width, height }) => {
     x: inset - 3,
     y: half - 72,
     size: 62 / design.digits.capHeight,
-    color: accent,
+    color: brand,
   });
   return (
     fillRect({ x: 0, y: 0, width, height }, paper) +
@@ -61,7 +61,7 @@ export const drawChapter: DrawScreen = (design, { width, height }) => {
       { x: inset, y: half - 44, width: width - 2 * inset },
       { lines: 3, pitch: 12, color: text, seed: 21 },
     ) +
-    drawPlate(design, { x: 0, y: half, width, height: height - half }, "sky", 5)
+    drawPlate(design, { x: 0, y: half, width, height: height - half }, "accent", 5)
   );
 };
 
@@ -101,8 +101,8 @@ interface Text {
 
 /** The first paragraph begins with an initial of three lines. */
 function drawText(design: Printed, { x, y, width, pitch, paragraphs }: Text): string {
-  const { text, accent } = inksOf(design);
-  const initial = drawInitial(design, { x, y, width }, { lines: 3, pitch, color: accent });
+  const { text, brand } = inksOf(design);
+  const initial = drawInitial(design, { x, y, width }, { lines: 3, pitch, color: brand });
   let top = y;
   const drawn = paragraphs.map((lines, index) => {
     const indent = index === 0 ? { lines: 3, width: initial.width } : { lines: 1, width: pitch };

@@ -61,7 +61,7 @@ export const drawPlayer: DrawScreen = (design, { width, height }) => {
   const rest = height - art;
   return (
     fillRect({ x: 0, y: 0, width, height }, rgb(palette[950])) +
-    drawPlate(design, { x: 0, y: 0, width, height: art }, width > 200 ? "sky" : "brand", 6) +
+    drawPlate(design, { x: 0, y: 0, width, height: art }, width > 200 ? "accent" : "brand", 6) +
     drawWave(
       { design, played: 0.6, number: 9, colors: [300, 700] },
       { x: inset, y: art + rest * 0.14, width: width - 2 * inset, height: rest * 0.26 },

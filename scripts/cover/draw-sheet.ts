@@ -5,7 +5,7 @@ import { drawLine, drawPlate, fillRect, type Tone, type DrawScreen } from "./pri
 
 const tones: readonly Tone[] = [
   "night",
-  "sky",
+  "accent",
   "brand",
   "sky",
   "brand",
@@ -42,7 +42,12 @@ export const drawCard: DrawScreen = (design, { width, height }) => {
   const isLarge = width > 200;
   const size = width * 0.34;
   return (
-    drawPlate(design, { x: 0, y: 0, width, height }, isLarge ? "sky" : "night", isLarge ? 1 : 5) +
+    drawPlate(
+      design,
+      { x: 0, y: 0, width, height },
+      isLarge ? "accent" : "night",
+      isLarge ? 1 : 5,
+    ) +
     drawLine(design.digits, {
       text: isLarge ? "2" : "6",
       x: width * 0.1,

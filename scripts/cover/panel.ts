@@ -13,6 +13,8 @@ export interface CoverDesign {
   readonly motif: CoverMotif;
   readonly seed: number;
   readonly palette: Palette;
+  /** As in CSS. */
+  readonly accent: string;
   /** White letters on the darkest shades, or dark ones on paper, which stands out on the brand color. */
   readonly ground: keyof typeof inks;
 }

@@ -26,8 +26,9 @@ const tones = {
   night: { ground: 950, motif: 300 },
   brand: { ground: 600, motif: 200 },
   sky: { ground: 200, motif: 500 },
+  accent: { ground: "accent", motif: 700 },
   paper: { ground: 50, motif: 400 },
-} as const satisfies Record<string, { ground: Shade; motif: Shade }>;
+} as const satisfies Record<string, { ground: Shade | "accent"; motif: Shade }>;
 
 export type Tone = keyof typeof tones;
 
@@ -41,8 +42,9 @@ export function drawPlate(design: Printed, area: Rect, tone: Tone, number: numbe
   const [width, height] = [area.width * scale, area.height * scale];
   const seed = design.seed + number;
   const lines = drawMotif({ motif: design.motif, seed }, { width, height, foot: 0 });
-  const { palette } = design;
-  return `<svg x="${area.x}" y="${area.y}" width="${area.width}" height="${area.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><rect width="${width}" height="${height}" fill="${rgb(palette[ground])}"/><g color="${rgb(palette[motif])}">${lines}</g></svg>`;
+  const { palette, accent } = design;
+  const color = ground === "accent" ? accent : rgb(palette[ground]);
+  return `<svg x="${area.x}" y="${area.y}" width="${area.width}" height="${area.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><rect width="${width}" height="${height}" fill="${color}"/><g color="${rgb(palette[motif])}">${lines}</g></svg>`;
 }
 
 export const fillRect = ({ x, y, width, height }: Rect, color: string, radius = 0): string =>

@@ -40,7 +40,7 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
         <div className="max-sm:col-span-2 sm:self-end">
           <SheetTitle document={document} isFirst={isFirst} />
           {badge && (
-            <p className="mt-3 w-fit rounded-sm px-2 text-sm font-semibold text-primary-700 ring-2 ring-primary-600 ring-inset dark:text-primary-300 dark:ring-primary-400">
+            <p className="mt-3 w-fit rounded-sm bg-accent px-2 text-sm font-semibold text-gray-950">
               {badge}
             </p>
           )}

@@ -18,7 +18,10 @@ export default function Feature({ content, id, level }: SectionProps<"feature">)
         <ol className="mt-8 grid gap-x-12 gap-y-5 sm:mt-12 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
           {points.map((point, index) => (
             <li key={point.title} className="flex gap-6 border-t-2 border-white pt-5 lg:block">
-              <p aria-hidden className={`w-8 shrink-0 text-5xl lg:text-7xl ${posterTitle}`}>
+              <p
+                aria-hidden
+                className={`w-8 shrink-0 text-5xl text-accent lg:text-7xl [.dark-section+.dark-section_&]:text-inherit ${posterTitle}`}
+              >
                 {index + 1}
               </p>
               <div className="min-w-0 lg:mt-4">

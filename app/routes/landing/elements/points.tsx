@@ -15,7 +15,7 @@ export function Points({ points, level, className }: PointsProps) {
         <li key={title} className="border-t border-gray-500/40 pt-3">
           <Heading
             level={headingBelow(level)}
-            className="font-semibold text-balance text-gray-950 dark:text-white"
+            className="font-semibold text-balance text-gray-950 in-[.text-gray-100]:text-accent! dark:text-white"
           >
             {title}
           </Heading>
