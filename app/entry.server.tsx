@@ -1,5 +1,4 @@
 import { listNav } from "./layout/nav/list-nav.ts";
-import { viewCover } from "./layout/view-cover.ts";
 import { isbot } from "isbot";
 import {
   type EntryContext,
@@ -78,7 +77,7 @@ export default async function handleRequest(
   const isCached = nonce === undefined;
   const stylesUrl = stylesUrlOf(entryContext);
   const styles = isCached && stylesUrl ? { text: appStyles, url: stylesUrl } : undefined;
-  const info = await pageInfo(context, {
+  const info = pageInfo(context, {
     isError: error !== undefined,
     asksItself: hasHandle(routerContext, "asksForConsent"),
     hasSecretAddress: hasHandle(routerContext, "hasSecretAddress"),
@@ -154,10 +153,10 @@ interface PageKind {
   readonly hasSecretAddress: boolean;
 }
 
-async function pageInfo(
+function pageInfo(
   context: RouterContextProvider,
   { isError, asksItself, hasSecretAddress }: PageKind,
-): Promise<PageInfo> {
+): PageInfo {
   const config = context.get(configContext);
   const { store } = context.get(catalogContext);
   const { name: storeName, legal } = store;
@@ -187,7 +186,7 @@ async function pageInfo(
       : {}),
     buildId: config.buildId,
     ...config.pages,
-    ...(isError ? { requestId: id, cover: await viewCover(context) } : {}),
+    ...(isError ? { requestId: id } : {}),
   };
 }
 

@@ -9,9 +9,7 @@ import { variants } from "#domain/experiments/variants.ts";
 import { variantPaths } from "../platform/variant-paths.ts";
 import { useTranslate } from "../i18n/messages.ts";
 import { usePageInfo } from "../platform/page-info.ts";
-import { coverMargin, InMargin } from "../ui/cover.tsx";
 import { buttonStyles } from "../ui/button.tsx";
-import type { Picture } from "../ui/photo.tsx";
 import { pageWidths } from "../ui/page-widths.ts";
 import { displayFaces, narrowTitles } from "../ui/title-styles.ts";
 import { RowLink, RowList } from "../ui/row-list.tsx";
@@ -31,7 +29,7 @@ const actionPaths = {
 /** Needs no loader data, because that may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const translate = useTranslate();
-  const { storeName, variant, cover, requestId } = usePageInfo();
+  const { storeName, variant, requestId } = usePageInfo();
   const failure = toFailure(error);
   const phrase = failure.statusMessage ?? defaultStatusMessage(failure.statusCode);
   const title = phraseText(phrase, translate);
@@ -45,16 +43,16 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className={`py-8 sm:py-16 ${pageWidths[frame]}`}>
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={coverMargin}>
+      <div className="beside-panel">
         <div className="flex items-center gap-4">
-          <InMargin>
-            <div
-              className={`grid place-items-center text-xl text-primary-600 tabular-nums *:col-start-1 *:row-start-1 lg:text-7xl dark:text-primary-400 ${displayFaces[frame]}`}
+          <div className="panel">
+            {/* A page that is not there. */}
+            <h1
+              className={`grid aspect-5/7 w-14 place-items-center border-2 border-dashed text-xl text-primary-600 tabular-nums sm:w-20 lg:w-72 lg:text-7xl dark:text-primary-400 ${displayFaces[frame]}`}
             >
-              {cover && <Outline {...cover} />}
-              <h1>{failure.statusCode}</h1>
-            </div>
-          </InMargin>
+              {failure.statusCode}
+            </h1>
+          </div>
           <p className={`min-w-0 ${narrowTitles[frame]}`}>
             {isUnknown || title === description ? general : title}
           </p>
@@ -72,26 +70,6 @@ export function ErrorPage({ error }: { error: unknown }) {
         </div>
       </div>
     </div>
-  );
-}
-
-/** Of the cover, which is missing like the page. */
-function Outline({ width, height }: Pick<Picture, "width" | "height">) {
-  return (
-    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden className="w-14 sm:w-20 lg:w-72">
-      <rect
-        x="1%"
-        y="1%"
-        width="98%"
-        height="98%"
-        fill="currentColor"
-        fillOpacity=".05"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeDasharray="8 6"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
   );
 }
 

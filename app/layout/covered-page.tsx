@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { variants } from "#domain/experiments/variants.ts";
 import { usePageInfo } from "../platform/page-info.ts";
-import { coverMargin } from "../ui/cover.tsx";
 import { pageWidths } from "../ui/page-widths.ts";
 
 interface CoveredPageProps {
   /** Of the document; the store's name follows. */
   readonly title: string;
-  /** Begins with a large `CoveredTitle`, whose cover gets the margin on wide screens. */
+  /** Begins with a large `CoveredTitle`, whose cover gets the panel on wide screens. */
   readonly children: ReactNode;
 }
 
@@ -18,7 +17,7 @@ export function CoveredPage({ title, children }: CoveredPageProps) {
     <div className={`py-12 sm:py-20 ${pageWidths[variants[variant].frame]}`}>
       <title>{`${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={coverMargin}>{children}</div>
+      <div className="beside-panel">{children}</div>
     </div>
   );
 }

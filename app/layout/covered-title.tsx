@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Cover, InMargin } from "../ui/cover.tsx";
+import { Cover } from "../ui/cover.tsx";
 import type { Picture } from "../ui/photo.tsx";
 import { PageTitle } from "./page-title.tsx";
 
@@ -11,15 +11,17 @@ interface CoveredTitleProps {
   readonly children: ReactNode;
 }
 
-/** A title with the cover beside it. If it is large, wide screens have it in the margin: see `InMargin`. */
+/** A title with the cover beside it. If it is large, wide screens have it on a panel beside the page. */
 export function CoveredTitle({ cover, isLarge = false, onCover, children }: CoveredTitleProps) {
   return (
     <div className="flex items-center gap-4">
       {isLarge ? (
-        <InMargin>
-          <Cover cover={cover} size="growing" />
-          {onCover}
-        </InMargin>
+        <div className="panel">
+          <div className="relative">
+            <Cover cover={cover} size="growing" />
+            {onCover}
+          </div>
+        </div>
       ) : (
         <div className="shrink-0">
           <Cover cover={cover} size="small" />

@@ -1,7 +1,6 @@
 /** Settings of every page, including the error page. The server writes them into the document. */
 import { createContext, useContext } from "react";
 import type { SectionName } from "#domain/catalog/landing-copy.ts";
-import type { MediumView } from "#domain/catalog/media.ts";
 import type { Variant } from "#domain/experiments/variants.ts";
 import { INLINE_STYLES_ID, LATE_STYLES_ID } from "#protocol/deferred-hydration.ts";
 import type { PageSettings, PublicTracking } from "#domain/page-services/site.ts";
@@ -56,8 +55,6 @@ export interface PageInfo extends PageSettings {
   readonly buildId: string;
   /** Present on error pages. The log has the same id. */
   readonly requestId?: string;
-  /** Present on error pages, whose loaders may have failed. */
-  readonly cover?: MediumView & { readonly alt: string };
 }
 
 export const PAGE_INFO_ID = "__app";

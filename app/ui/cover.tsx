@@ -1,10 +1,17 @@
-import { type ReactNode, use } from "react";
+import { use } from "react";
 import { DRAWING_ATTRIBUTE, DrawingsContext } from "./drawings.ts";
 import { moveFromFormer } from "./move-from-former.ts";
 import { freeOnDark, isFree, isWide, Photo, type Picture } from "./photo.tsx";
 
 /** Shadows of a cover that is small on phones. */
 const growing = { box: "shadow-md lg:shadow-xl", free: "drop-shadow-sm lg:drop-shadow-lg" };
+
+/** In a column of a purchase. */
+const order = {
+  width: "w-full",
+  sizes: "(min-width: 64rem) 22rem, (min-width: 48rem) 15rem, 9.5rem",
+  ...growing,
+};
 
 const styles = {
   small: { width: "w-14 shrink-0", sizes: "3.5rem", box: "shadow-md", free: "drop-shadow-sm" },
@@ -37,18 +44,9 @@ const styles = {
     sizes: "(min-width: 64rem) 18rem, (min-width: 40rem) 5rem, 3.5rem",
     ...growing,
   },
-  /** In the column of `CoveredOrder`. */
-  order: {
-    width: "w-full",
-    sizes: "(min-width: 64rem) 22rem, (min-width: 48rem) 15rem, 9.5rem",
-    ...growing,
-  },
-  /** As wide as its box, which is large only on wide screens. */
-  panel: {
-    width: "w-full",
-    sizes: "(min-width: 64rem) 22rem, (min-width: 40rem) 7.5rem, 6rem",
-    ...growing,
-  },
+  order,
+  /** With its companion on wide screens only. */
+  panel: order,
   /** As wide as its box. */
   large: { width: "w-full", sizes: undefined, box: "shadow-2xl", free: "drop-shadow-2xl" },
 };
@@ -114,22 +112,6 @@ function CoverPhoto({ cover, size, isLazy = false }: CoverProps) {
       {...(cover.alt ? { role: "img", "aria-label": cover.alt } : { "aria-hidden": true })}
       dangerouslySetInnerHTML={{ __html: drawing.content }}
     />
-  );
-}
-
-/**
- * A narrow column; on wide screens, an element with room for the panel of `InMargin`, whose content has the axis of the
- * footer's links.
- */
-export const coverMargin =
-  "max-lg:mx-auto max-lg:max-w-md lg:relative lg:flex lg:min-h-120 lg:flex-col lg:justify-center lg:ps-[calc(50%+1.5rem)] lg:py-12";
-
-/** On wide screens, a panel in the start half of an ancestor with `coverMargin`. */
-export function InMargin({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="shrink-0 lg:absolute lg:inset-y-0 lg:start-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:place-items-center lg:rounded-xl lg:bg-accent/20 lg:dark:bg-gray-900">
-      <div className="relative">{children}</div>
-    </div>
   );
 }
 

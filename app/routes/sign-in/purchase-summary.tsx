@@ -14,7 +14,7 @@ interface PurchaseSummaryProps {
   readonly cover: Picture;
 }
 
-/** What is bought: a strip, and on wide screens a panel in the start half of an ancestor with `coverMargin`. */
+/** What is bought: a strip, and on wide screens a panel in the start half of an element of the class `beside-panel`. */
 export function PurchaseSummary({ purchase, cover }: PurchaseSummaryProps) {
   const translate = useTranslate();
   const { planCount, variant } = usePageInfo();

@@ -119,15 +119,7 @@ function Head({ purchase, cover, title }: HeadProps) {
   return (
     <>
       <PurchaseSummary purchase={purchase} cover={cover} />
-      {!purchase.isFree && (
-        <p className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm font-medium text-primary-700 dark:text-primary-300">
-          <span aria-hidden className="flex gap-1 *:h-1 *:w-5">
-            <span className="bg-primary-600 dark:bg-primary-400" />
-            <span className="bg-primary-200 dark:bg-primary-800" />
-          </span>
-          {translate("signIn.paymentNext")}
-        </p>
-      )}
+      {!purchase.isFree && <p className="first-step">{translate("signIn.paymentNext")}</p>}
       <PageTitle isNarrow>{title}</PageTitle>
     </>
   );
