@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from "react";
 import type { InvoiceRow, InvoiceView } from "#domain/page-services/invoices.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { ShopMark } from "#app/layout/shop-mark.tsx";
@@ -57,7 +56,7 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
                 key={line}
                 className={`block text-sm ${index === 0 ? "font-semibold text-balance" : "text-pretty"}`}
               >
-                {atCommas(line)}
+                {line}
               </span>
             ))}
           </p>
@@ -73,15 +72,6 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
       )}
     </article>
   );
-}
-
-/** A line that is too long breaks at a comma first. */
-function atCommas(line: string): ReactNode {
-  return line.split(/(?<=,) /).map((part, index) => (
-    <Fragment key={part + String(index)}>
-      <span className="inline-block">{part}</span>{" "}
-    </Fragment>
-  ));
 }
 
 /** The number has a line of its own, because it would break at its hyphens. */

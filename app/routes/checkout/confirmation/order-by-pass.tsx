@@ -6,12 +6,12 @@ import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
 import type { CoverView } from "#app/ui/cover.tsx";
 import { KeyField } from "../../licence-key/key-field.tsx";
-import { TitledPictures } from "../plan-pictures/plan-pictures.tsx";
 import { CoveredOrder } from "./covered-order.tsx";
 import { FileList } from "./file-list.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
 import { OrderDetailsRow } from "./order-details-row.tsx";
+import { TitledPictures } from "./titled-pictures.tsx";
 import { WithdrawRow } from "./withdraw-link.tsx";
 
 interface OrderByPassProps {

@@ -8,7 +8,6 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import type { CoverView } from "#app/ui/cover.tsx";
 import { RowDetails, RowLink, RowList } from "#app/ui/row-list.tsx";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
-import { TitledPictures } from "../plan-pictures/plan-pictures.tsx";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { CoveredOrder } from "./covered-order.tsx";
 import { Downloads } from "./downloads.tsx";
@@ -21,6 +20,7 @@ import { ReceiptForm } from "./receipt-form.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 import { ThenSteps } from "./then-steps.tsx";
+import { TitledPictures } from "./titled-pictures.tsx";
 import { WithdrawRow } from "./withdraw-link.tsx";
 
 interface ReadyOrderProps {

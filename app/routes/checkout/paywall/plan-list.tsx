@@ -10,7 +10,7 @@ import { overBand, PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row =
-  "order-1 grid grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-2.5 px-3 sm:gap-x-3 py-1.5 sm:px-4 sm:py-3 lg:order-none lg:items-center all-open:order-none! all-open:col-auto!";
+  "order-1 grid grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-2.5 px-3 py-1.5 sm:px-4 sm:py-3 lg:order-none lg:items-center all-open:order-none! all-open:col-auto!";
 
 /** The only plan is in one box with its panel. */
 const only =

@@ -148,7 +148,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-2 text-xs text-gray-700 empty:hidden sm:mt-3 sm:space-y-1 sm:text-sm dark:text-gray-300">
+    <ul className="mt-2 text-xs text-gray-700 empty:hidden sm:space-y-1 sm:text-sm dark:text-gray-300">
       {isPaid && (waiver.promisedDays > 0 || tax) && (
         <Term icon={waiver.promisedDays > 0 ? "return" : "receipt"}>
           {waiver.promisedDays > 0 && (
@@ -178,7 +178,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
       {isPaid && (
         <Term
           icon="download"
-          look={`max-sm:text-balance ${variants[variant].frame === "poster" ? "lg:flex sm:max-lg:hidden" : "sm:hidden"}`}
+          look={variants[variant].frame === "poster" ? "lg:flex sm:max-lg:hidden" : "sm:hidden"}
         >
           {translate("paywall.lead")}
         </Term>

@@ -1,4 +1,3 @@
-import { PartTitle } from "#app/layout/part-title.tsx";
 import { Photo, type Picture } from "#app/ui/photo.tsx";
 
 interface PlanPicturesProps {
@@ -28,23 +27,5 @@ export function PlanPictures({ pictures, className }: PlanPicturesProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface TitledPicturesProps extends PlanPicturesProps {
-  readonly title: string;
-}
-
-/** Where there is no room for the names below the pictures, they are in a sentence. */
-export function TitledPictures({ title, pictures, className }: TitledPicturesProps) {
-  if (pictures.length === 0) return null;
-  return (
-    <section className="mt-8 md:mt-12">
-      <PartTitle>{title}</PartTitle>
-      <PlanPictures pictures={pictures} className={`mt-4 ${className}`} />
-      <p aria-hidden className="mt-3 text-sm text-gray-700 xl:hidden dark:text-gray-300">
-        {pictures.map(({ alt }) => alt).join(", ")}
-      </p>
-    </section>
   );
 }
