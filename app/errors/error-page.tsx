@@ -48,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           <div className="panel">
             {/* A page that is not there. */}
             <h1
-              className={`grid aspect-5/7 w-14 place-items-center border-2 border-dashed text-xl text-primary-600 tabular-nums sm:w-20 lg:w-72 lg:text-7xl dark:text-primary-400 ${displayFaces[frame]}`}
+              className={`text-4xl text-primary-600 tabular-nums lg:grid lg:aspect-5/7 lg:w-72 lg:-rotate-3 lg:place-items-center lg:border-2 lg:border-dashed lg:text-[8rem] dark:text-primary-300 ${displayFaces[frame]}`}
             >
               {failure.statusCode}
             </h1>

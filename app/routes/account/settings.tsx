@@ -31,8 +31,6 @@ export function Settings({ settings, owner }: SettingsProps) {
         <RowList>
           <Profile {...parts} />
           <EmailAddress {...parts} />
-        </RowList>
-        <RowList>
           <Password {...parts} />
           <SignInMethods {...parts} />
           <TwoStepSignIn {...parts} isOpen={owner === "needsTwoStep"} />

@@ -1,4 +1,5 @@
 import type { InvoiceRow, InvoiceView } from "#domain/page-services/invoices.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { ShopMark } from "#app/layout/shop-mark.tsx";
 import { variants } from "#domain/experiments/variants.ts";
@@ -39,7 +40,8 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
         <div className="max-sm:col-span-2 sm:self-end">
           <SheetTitle document={document} isFirst={isFirst} />
           {badge && (
-            <p className="mt-3 w-fit rounded-sm bg-accent px-2 text-sm font-semibold text-gray-950">
+            <p className="mt-3 flex w-fit items-center gap-1 rounded-sm px-2 text-sm font-semibold ring-1 ring-current ring-inset">
+              <Icon name="check" className="size-4" />
               {badge}
             </p>
           )}
