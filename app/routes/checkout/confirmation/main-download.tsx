@@ -22,10 +22,11 @@ export function MainDownload({ file, version }: MainDownloadProps) {
   const translate = useTranslate();
   const onSubmit = useResumableDownloads();
   const { use } = file;
+  const anyDevice = translate("download.anyDevice");
   const facts = [
     versionLabel(version, translate),
     [typeOf(version.name), version.size].filter(Boolean).join(", "),
-    translate("download.anyDevice"),
+    anyDevice,
     use ? usedText(use, translate) : translate("download.asOften"),
   ];
   return (
@@ -42,7 +43,10 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       <p className={`mt-3 overflow-x-clip text-sm ${grayText}`}>
         <span className="-ms-4 block text-balance wrap-anywhere">
           {facts.filter(Boolean).map((fact) => (
-            <span key={fact} className="inline-block">
+            <span
+              key={fact}
+              className={`inline-block ${fact === anyDevice ? "max-sm:hidden" : ""}`}
+            >
               <span aria-hidden className="inline-block w-4 text-center">
                 {DOT}
               </span>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { grayText } from "#app/ui/section-styles.ts";
 
 interface OrderHeadingProps {
@@ -16,6 +17,14 @@ export function OrderHeading({ title, lead, variant, isLarge = false }: OrderHea
   return (
     <>
       <title>{`${title} | ${storeName}`}</title>
+      {isLarge && (
+        <span
+          aria-hidden
+          className="mb-3 grid size-9 place-items-center rounded-full bg-accent text-gray-950 lg:mb-6 lg:size-12"
+        >
+          <Icon name="check" className="size-5 lg:size-7" />
+        </span>
+      )}
       <PageTitle frame={variants[variant].frame} isLarge={isLarge}>
         {title}
       </PageTitle>

@@ -55,7 +55,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
                 {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
                   plan: isFree ? inSentence(shortName, locale) : shortName,
                 })}{" "}
-                {paid && !view.hasInvoice && (
+                {paid && (
                   <span className="inline-block">
                     {translate("confirmation.paid", { price: paid })}
                   </span>
@@ -76,7 +76,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
         <TitledPictures
           title={translate("paywall.includes", { plan: inSentence(shortName, locale) })}
           pictures={view.pictures}
-          className="lg:grid-cols-10"
+          className="lg:grid-cols-10 lg:gap-x-3"
         />
       }
       after={
@@ -128,12 +128,7 @@ function OrderRows({ view, variant, problem }: Omit<ReadyOrderProps, "cover">) {
   return (
     <RowList isWide>
       {view.hasInvoice && (
-        <RowLink
-          to={href("/invoice/:orderId", { orderId })}
-          note={view.paid && translate("confirmation.paid", { price: view.paid })}
-        >
-          {translate("invoice.link")}
-        </RowLink>
+        <RowLink to={href("/invoice/:orderId", { orderId })}>{translate("invoice.link")}</RowLink>
       )}
       {receipt?.isCorrectable && (
         <RowDetails

@@ -20,7 +20,7 @@ interface ThenStepsProps {
 const styles: Record<VariantFrame, Record<"list" | "wide" | "step" | "number" | "name", string>> = {
   calm: {
     list: "rules mt-2",
-    wide: "lg:mt-4 lg:grid lg:grid-cols-3 lg:gap-x-16 lg:divide-y-0 lg:border-t",
+    wide: "lg:mt-4 lg:grid lg:grid-cols-3 lg:gap-x-8 lg:divide-y-0 lg:border-t",
     step: "flex gap-4 py-3",
     number: "size-9 rounded-full font-calm",
     name: "font-medium",
