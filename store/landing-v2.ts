@@ -51,7 +51,7 @@ export const landingV2: StoreInput["landingV2"] = {
     lead: "A night of gold in Iceland, a night of blue in Norway, a quick dusk in Portugal. Golden hours are those of the evening of June 21.",
     nav: "Places",
     layout: "rows",
-    dateLabel: "Last sunset after 20:00",
+    dateLabel: "Sun at 20:00 until",
   },
   cta: {
     title: "Don’t miss the gold.",

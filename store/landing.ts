@@ -61,7 +61,7 @@ export const landing: StoreInput["landing"] = {
     lead: "From north to south: a cape where the sun stays up, a night that is blue, an island where it sets by 20:41. Golden hours are those of the evening of June 21.",
     nav: "Places",
     layout: "cards",
-    dateLabel: "Last sunset after 20:00",
+    dateLabel: "Sun at 20:00 until",
   },
   cta: {
     title: "Be there when it turns gold.",
