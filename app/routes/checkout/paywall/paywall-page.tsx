@@ -133,7 +133,7 @@ const layouts = {
 
 /** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {
-  poster: { head: "sm:items-start!", cover: "sm:-mb-22 sm:self-end", words: "" },
+  poster: { head: "sm:items-start!", cover: "sm:-mb-22 lg:self-end", words: "" },
   calm: {
     head: "lg:contents",
     cover:
@@ -151,7 +151,7 @@ const widths: Record<VariantFrame, string> = {
 function panelColor({ ground }: PaywallView): string {
   return ground
     ? "lg:bg-primary-300 dark:lg:bg-primary-700"
-    : "lg:bg-accent/25 dark:lg:bg-gray-900";
+    : "lg:bg-accent/20 dark:lg:bg-primary-950";
 }
 
 function Head({ view }: { view: PaywallView }) {

@@ -44,7 +44,7 @@ const choice =
   "order-2 hidden flex-col gap-4 pt-3 sm:gap-5 sm:pt-8 lg:gap-6 lg:invisible max-lg:group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
-export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
+export const overBand = "lg:bg-white dark:lg:border-gray-900 dark:lg:bg-gray-900 all-open:mt-0!";
 
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
@@ -166,7 +166,11 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
         </Term>
       )}
       {variants[variant].flow === "guest-first" ? (
-        <Term icon="user">{translate("paywall.noAccount")}</Term>
+        <Term icon="user">
+          <b className="font-semibold text-gray-950 dark:text-white">
+            {translate("paywall.noAccount")}
+          </b>
+        </Term>
       ) : (
         isPaid && (
           <Term icon="user" look="hidden signed-out:flex">

@@ -12,7 +12,7 @@ import { nightMap, wide } from "./styles.ts";
 const band = {
   picture: "w-full max-sm:aspect-4/3 sm:absolute sm:top-0 sm:h-full sm:w-1/2",
   map: nightMap,
-  words: `py-6 sm:grid sm:grid-cols-2 sm:content-center sm:gap-x-12 sm:py-12 lg:min-h-140 ${wide}`,
+  words: `py-6 sm:grid sm:grid-cols-2 sm:content-center sm:gap-x-20 sm:py-12 lg:min-h-140 ${wide}`,
   name: `text-2xl sm:text-4xl wrap-anywhere lg:text-5xl ${posterTitle}`,
   value: `text-[clamp(3.5rem,9vw,8rem)]/none ${posterTitle}`,
 };
@@ -79,14 +79,14 @@ function Row({ idea, number, view, content, level, label, isFirst }: RowProps) {
   return (
     <li className={`nth-last-2:pb-4 ${wide} ${isFirst ? "max-sm:pt-3 xl:pt-20" : ""}`}>
       <div
-        className={`border-gray-950 *:first:text-primary-500 dark:*:first:text-primary-400 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[3.5rem_6rem_minmax(0,1fr)_8rem] sm:items-center sm:gap-x-6 sm:py-5 xl:*:row-auto xl:grid-cols-[4.5rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${isFirst ? "xl:border-t-2" : "border-t-2"} ${low.row}`}
+        className={`border-gray-950 *:first:text-primary-500 dark:*:first:text-primary-400 max-sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:grid sm:grid-cols-[2.5rem_9rem_minmax(0,1fr)_8rem] sm:items-start xl:items-center sm:gap-x-6 sm:py-5 xl:*:row-auto xl:grid-cols-[3rem_7rem_14rem_9rem_minmax(0,1fr)_auto] dark:border-gray-500 ${isFirst ? "xl:border-t-2" : "border-t"} ${low.row}`}
       >
         {number}
         <IdeaPicture
           idea={idea}
           map={content.map}
           frame={view.frame}
-          sizes="7rem"
+          sizes="9rem"
           className={`aspect-4/3 w-full sm:row-span-2 xl:row-auto ${low.picture}`}
           mapClassName={nightMap}
         />
@@ -109,7 +109,7 @@ function Row({ idea, number, view, content, level, label, isFirst }: RowProps) {
           <Facts
             idea={idea}
             dateLabel={content.dateLabel}
-            className="flex flex-wrap gap-x-6 xl:self-stretch xl:*:relative xl:*:w-44 xl:*:content-center"
+            className="mt-2 flex flex-wrap gap-x-6 xl:mt-0 xl:self-stretch xl:*:relative xl:*:w-44 xl:*:content-center"
             labelClassName={labels[label]}
           />
         </div>
