@@ -10,7 +10,7 @@ const styles: Record<VariantFrame, string> = {
 
 const large: Record<VariantFrame, string> = {
   calm: "lg:text-7xl!",
-  poster: "sm:text-7xl! lg:text-[clamp(4.5rem,9vw,9rem)]/none!",
+  poster: "sm:text-7xl! lg:text-[clamp(4.5rem,10.5vw,10rem)]/none!",
 };
 
 const largeOnPhones: Record<VariantFrame, string> = {
@@ -21,9 +21,8 @@ const largeOnPhones: Record<VariantFrame, string> = {
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */
 const LONG_WORD = 15;
 const LONGER_WORD = 20;
-/** For which a poster has no room beside its cover in half of a wide page, or only of the widest. */
-const WIDER_WORD = 9;
-const WIDE_WORD = 8;
+/** For which a poster has no room beside its cover in half of a wide page. */
+const WIDE_WORD = 9;
 /** So many fewer fit beside a cover. */
 const NARROWER = 5;
 
@@ -47,13 +46,12 @@ export function PageTitle(props: PageTitleProps) {
   const letters =
     (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
   const onPhones = phoneSize(letters) || (isLarge ? largeOnPhones[look] : "");
-  const onWide = isHalf ? wideSize(letters) : "";
+  const onWide = isHalf
+    ? letters >= WIDE_WORD
+      ? "lg:text-4xl! min-[90rem]:text-5xl!"
+      : "lg:text-5xl!"
+    : "";
   return <h1 className={`${title} ${onPhones} ${onWide}`}>{children}</h1>;
-}
-
-function wideSize(letters: number): string {
-  if (letters >= WIDER_WORD) return "lg:text-4xl! min-[90rem]:text-5xl!";
-  return letters >= WIDE_WORD ? "lg:max-[90rem]:text-5xl!" : "";
 }
 
 function phoneSize(letters: number): string {

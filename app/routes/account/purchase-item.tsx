@@ -45,7 +45,7 @@ export function PurchaseItem({ purchase, cover, children }: PurchaseItemProps) {
   const isBeside = !hasNews && onlyDownload(files) !== undefined;
   return (
     <section aria-label={itemName}>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 rounded-xl bg-accent/20 p-5 sm:gap-x-8 sm:p-8 dark:bg-primary-950">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 rounded-xl bg-accent/20 p-5 sm:gap-x-8 sm:p-8 dark:bg-primary-900">
         {cover && <Cover cover={cover} size="shelf" isLazy />}
         <div className="max-md:contents">
           <div>

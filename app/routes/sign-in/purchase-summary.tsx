@@ -21,7 +21,7 @@ export function PurchaseSummary({ purchase, cover }: PurchaseSummaryProps) {
   const { name, includes, price, tax, guaranteeDays, plans } = purchase;
   const face = displayFaces[variants[variant].frame];
   return (
-    <div className="mb-8 flex items-center gap-4 rounded-xl bg-accent/20 p-4 wrap-anywhere lg:absolute lg:inset-y-0 lg:start-0 lg:mb-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:grid-cols-[minmax(0,22rem)] lg:content-center lg:justify-center lg:gap-8 lg:p-10 dark:bg-primary-950">
+    <div className="mb-8 flex items-center gap-4 rounded-xl bg-accent/20 p-4 wrap-anywhere lg:absolute lg:inset-y-0 lg:start-0 lg:mb-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:grid-cols-[minmax(0,22rem)] lg:content-center lg:justify-center lg:gap-8 lg:p-10 dark:bg-primary-900">
       <div className="lg:justify-self-center">
         <Cover cover={cover} size="summary" />
       </div>
@@ -43,7 +43,7 @@ export function PurchaseSummary({ purchase, cover }: PurchaseSummaryProps) {
           {tax && <span className={`text-sm ${grayText}`}>{tax}</span>}
         </p>
         {guaranteeDays > 0 && (
-          <p className="mt-2 flex gap-2 text-sm font-semibold max-lg:hidden">
+          <p className="mt-1 flex gap-2 text-sm font-semibold lg:mt-2">
             <Icon name="return" className="size-5 shrink-0" />
             {translate("paywall.guarantee", { days: guaranteeDays })}
           </p>

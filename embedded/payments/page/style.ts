@@ -24,7 +24,7 @@ a{color:var(--accent)}
 .cancel{margin:1rem 0 0;text-align:center;font-size:.9375rem}
 .cancel a{display:inline-block;padding:.625rem 1rem;color:var(--quiet)}
 .summary{padding:1rem;background:color-mix(in srgb,var(--color-accent,var(--button)) 20%,var(--sheet));border-radius:var(--radius-xl,.75rem)}
-@media (prefers-color-scheme:dark){.summary{background:var(--color-primary-950,var(--sheet))}}
+@media (prefers-color-scheme:dark){.summary{background:var(--color-primary-900,var(--sheet))}}
 .step{display:flex;flex-wrap:wrap;align-items:center;gap:0 .75rem;margin:0 0 .25rem;color:var(--accent);font-size:.875rem;font-weight:500}
 .step::before{content:"";width:2.75rem;height:.25rem;background:linear-gradient(90deg,var(--accent) 1.25rem,#0000 0 1.5rem,var(--accent) 0)}
 main .sheet>h2{margin:0 0 1.25rem;font:var(--face-weight) 1.75rem/2.125rem var(--face);letter-spacing:var(--title-tracking,0)}

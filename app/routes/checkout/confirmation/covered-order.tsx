@@ -25,7 +25,7 @@ const columns =
 const below = "min-w-0 md:col-start-2";
 
 const bands: Record<VariantFrame, string> = {
-  calm: "bg-accent/20 dark:bg-primary-950",
+  calm: "bg-accent/20 dark:bg-primary-900",
   poster: blueSection,
 };
 
@@ -39,7 +39,7 @@ export function CoveredOrder(props: CoveredOrderProps) {
       <div className={`relative z-10 ${bands[frame]}`}>
         <div className={`pt-6 pb-8 gap-y-1 md:gap-y-0 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
           <div
-            className={`self-start max-md:order-1 max-md:mt-6 max-md:w-52 max-md:justify-self-center md:row-span-2 md:-mb-20 md:max-lg:self-end ${isAfterWide ? "lg:-mb-28" : "lg:-mb-40"}`}
+            className={`self-start max-md:order-1 max-md:mt-6 max-md:w-44 max-md:justify-self-center md:row-span-2 md:-mb-20 ${isAfterWide ? "lg:-mb-28" : "lg:-mb-40"}`}
           >
             <Cover cover={cover} size="order" />
           </div>
@@ -49,7 +49,7 @@ export function CoveredOrder(props: CoveredOrderProps) {
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
         <div className={below}>{children}</div>
-        <div className={isAfterWide ? "col-span-full lg:pt-18" : below}>
+        <div className={isAfterWide ? "col-span-full md:pt-8 lg:pt-18" : below}>
           {after}
           {pictures}
         </div>

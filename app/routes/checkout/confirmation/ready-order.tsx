@@ -128,7 +128,12 @@ function OrderRows({ view, variant, problem }: Omit<ReadyOrderProps, "cover">) {
   return (
     <RowList isWide>
       {view.hasInvoice && (
-        <RowLink to={href("/invoice/:orderId", { orderId })}>{translate("invoice.link")}</RowLink>
+        <RowLink
+          to={href("/invoice/:orderId", { orderId })}
+          note={view.paid && translate("confirmation.paid", { price: view.paid })}
+        >
+          {translate("invoice.link")}
+        </RowLink>
       )}
       {receipt?.isCorrectable && (
         <RowDetails

@@ -115,7 +115,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
 const calmQuestions = "lg:col-span-full lg:row-[-2]";
 const layouts = {
   calm: {
-    grid: "lg:grid-rows-[repeat(20,auto)]",
+    grid: "lg:grid-rows-[repeat(20,auto)] lg:pt-8",
     notices: "lg:contents lg:*:col-start-2 lg:*:mb-6 all-open:*:col-auto!",
     coupon: "lg:col-start-2 lg:row-[-3]",
     questions: calmQuestions,
@@ -133,7 +133,7 @@ const layouts = {
 
 /** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {
-  poster: { head: "sm:items-start!", cover: "sm:-mb-22 lg:self-end", words: "" },
+  poster: { head: "sm:items-start!", cover: "sm:-mb-22 xl:self-end", words: "" },
   calm: {
     head: "lg:contents",
     cover:
@@ -151,7 +151,7 @@ const widths: Record<VariantFrame, string> = {
 function panelColor({ ground }: PaywallView): string {
   return ground
     ? "lg:bg-primary-300 dark:lg:bg-primary-700"
-    : "lg:bg-accent/20 dark:lg:bg-primary-950";
+    : "lg:bg-accent/20 dark:lg:bg-primary-900";
 }
 
 function Head({ view }: { view: PaywallView }) {
@@ -172,7 +172,7 @@ function Head({ view }: { view: PaywallView }) {
         )}
         {isOnly || frame === "calm" ? (
           <div
-            className={`w-24 sm:w-30 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
+            className={`w-24 sm:w-40 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
           >
             <Cover cover={view.cover} size="panel" />
           </div>
@@ -183,7 +183,7 @@ function Head({ view }: { view: PaywallView }) {
       <div className={`min-w-0 ${look.words}`}>
         {view.eyebrow && (
           <p
-            className={`mb-0.5 text-sm font-medium text-pretty max-[24rem]:text-xs ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
+            className={`mb-0.5 text-sm font-medium text-pretty max-[24rem]:text-xs lg:mb-2 ${frame === "calm" ? "text-primary-700 dark:text-primary-300" : ""}`}
           >
             {view.eyebrow}
           </p>
@@ -195,9 +195,7 @@ function Head({ view }: { view: PaywallView }) {
           {view.offerSummary}
         </p>
         {/* Where Buy would move down too far, it is below the button. */}
-        <p
-          className={`mt-2 max-w-2xl text-balance max-sm:hidden ${frame === "poster" ? "lg:hidden" : ""} ${grayText}`}
-        >
+        <p className={`mt-2 max-w-2xl text-balance max-sm:hidden ${grayText}`}>
           {translate("paywall.lead")}
         </p>
       </div>

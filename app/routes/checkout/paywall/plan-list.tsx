@@ -19,7 +19,7 @@ const only =
 const styles = {
   calm: {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
-    row: `${row} lg:col-start-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! group-has-checked/plan:bg-primary-50 group-has-checked/plan:inset-ring-2 inset-ring-primary-500 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} lg:col-start-2 lg:py-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! group-has-checked/plan:bg-primary-50 group-has-checked/plan:inset-ring-2 inset-ring-primary-500 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
     name: "font-semibold lg:text-xl",
     onlyName: "font-calm text-2xl",
     price: "max-lg:-mt-1 font-calm",

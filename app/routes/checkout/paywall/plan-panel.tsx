@@ -44,12 +44,12 @@ const choice =
   "order-2 hidden flex-col gap-4 pt-3 sm:gap-5 sm:pt-8 lg:gap-6 lg:invisible max-lg:group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
 /** On wide screens a poster's offer hangs from the title's blue band. */
-export const overBand = "lg:bg-white dark:lg:border-gray-900 dark:lg:bg-gray-900 all-open:mt-0!";
+export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
 
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
   /** Beside the rows. */
-  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-96 xl:-mt-100 min-[90rem]:-mt-94 ${overBand}`,
+  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-107 xl:-mt-93 ${overBand}`,
 };
 
 /** On tablets, two columns above the button; on phones, below it. */
@@ -180,10 +180,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
       )}
       {/* Elsewhere it is below the title. */}
       {isPaid && (
-        <Term
-          icon="download"
-          look={variants[variant].frame === "poster" ? "lg:flex sm:max-lg:hidden" : "sm:hidden"}
-        >
+        <Term icon="download" look="sm:hidden">
           {translate("paywall.lead")}
         </Term>
       )}

@@ -20,7 +20,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
   const shape = shapes[isWide(cover) ? "wide" : "upright"];
   return (
-    <section id={id} className="relative isolate bg-accent/20 dark:bg-primary-950">
+    <section id={id} className="relative isolate bg-accent/20 dark:bg-primary-900">
       <Backdrop motif={motif} className={calmLines} />
       <div
         className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 pt-8 pb-14 sm:px-6 sm:py-20 ${shape.grid}`}
