@@ -200,7 +200,7 @@ function changeLanding(source: string, { sells, inside, ...given }: OwnWords, in
   // The points of the section say what any download can do.
   if (inside !== undefined)
     changed = changed
-      .replace(/(?<=\n {2}discover: \{\n {4}title: )".*"/, literal(insideTitle))
+      .replace(/(?<=\n {2}discover: \{\n {4}title: )".*",\n {4}nav: ".*"/, literal(insideTitle))
       .replace(/(?<=\n {2}discover: \{[^}]*)\n {4}points: \[[^]*?\n {4}\],/, "");
   return changed;
 }

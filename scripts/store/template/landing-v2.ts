@@ -12,6 +12,7 @@ export const landingV2: StoreInput["landingV2"] = {
   action: "Get your copy",
   discover: {
     title: "Files that go where you go",
+    nav: "How it works",
     points: [
       {
         title: "No connection needed",

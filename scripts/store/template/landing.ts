@@ -22,6 +22,7 @@ export const landing: StoreInput["landing"] = {
 
   discover: {
     title: "Files that go where you go",
+    nav: "How it works",
     // Name the parts: what buyers can do with each, and what it saves or adds. A picture of a page says more.
     // lead: "Forty recipes, each on one page.",
     points: [
