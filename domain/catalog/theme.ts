@@ -27,7 +27,7 @@ export const themeSchema = z.strictObject({
   look: z.enum(lookNames).default("calm"),
   /** Any CSS color. The build computes ten further shades. */
   brand: text.default("#0066ff"),
-  /** Any CSS color that carries dark text, for the one thing of a page that should stand out. */
+  /** Any CSS color that carries dark text: for what should stand out, and in a pale tint for grounds. */
   accent: text.default("#ffb63d"),
   neutral: z.enum(neutrals).default("neutral"),
   radius: z.enum(radii).default("medium"),

@@ -26,9 +26,11 @@ test("an accent carries dark text, or is refused", () => {
     {
       file: "theme.ts",
       field: "theme.accent",
-      message: "dark text on navy has a contrast of 1.2:1 and needs 4.5:1: choose a lighter color",
+      message: "dark text on navy has a contrast of 1.0:1 and needs 4.5:1: choose a lighter color",
     },
   ]);
+  // Readable on the darkest gray, but not on the brand's darkest step.
+  expect(check("#7d7d7d")).toHaveLength(1);
   expect(check("golden")[0]?.message).toMatch(/^"golden" is no CSS color/);
 });
 

@@ -48,11 +48,16 @@ export function checkColors(settings: ColorSettings): Problem[] {
   return [...checkBrand(settings), ...checkAccent(settings)];
 }
 
-function checkAccent({ accent, neutral }: ColorSettings): Problem[] {
+/** It carries dark text, and is text on the brand's darkest step. */
+function checkAccent(settings: ColorSettings): Problem[] {
+  const { accent, brand } = settings;
   const color = parseColor(accent);
   if (!color) return [noColor("accent", accent)];
-  const dark = new Color(`rgb(${grayPalette(neutral)[950]})`);
-  const contrast = color.contrast(dark, "WCAG21");
+  const brandColor = parseColor(brand);
+  const darkest = [grayOf(settings)[950], ...(brandColor ? [computePalette(brandColor)[950]] : [])];
+  const contrast = Math.min(
+    ...darkest.map((dark) => color.contrast(new Color(`rgb(${dark})`), "WCAG21")),
+  );
   if (contrast >= TEXT) return [];
   return [
     themeProblem(
@@ -72,11 +77,7 @@ function noColor(field: string, value: string): Problem {
 function checkBrand({ brand, neutral }: ColorSettings): Problem[] {
   const color = parseColor(brand);
   if (!color) return [noColor("brand", brand)];
-  const grays = {
-    ...grayPalette(neutral),
-    ...tintedGrays(color, neutral, { ...lightTints, ...darkTints }),
-  };
-  const [worst] = findLowContrast(computePalette(color), grays);
+  const [worst] = findLowContrast(computePalette(color), grayOf({ brand, neutral }));
   if (!worst) return [];
   const { over, ground, contrast, least } = worst;
   const advice =
@@ -112,6 +113,13 @@ function tintedGrays(brand: Color, neutral: Theme["neutral"], tints: Tints): Par
       toRgb(new Color("oklch", [light, Math.min(chroma, most), hue])),
     ]),
   );
+}
+
+/** With the tints of both modes. */
+function grayOf({ brand, neutral }: Pick<ColorSettings, "brand" | "neutral">): Palette {
+  const color = parseColor(brand);
+  const tinted = color && tintedGrays(color, neutral, { ...lightTints, ...darkTints });
+  return { ...grayPalette(neutral), ...tinted };
 }
 
 function grayPalette(neutral: Theme["neutral"]): Palette {
