@@ -57,6 +57,8 @@ export async function createStore(
     ...(words.file && { file: resolve(root, words.file) }),
   });
   if ("problem" in own) return fail(terminal, own.problem);
+  // On demand and before anything is written: a deployed shop lacks the packages.
+  const sample = own.words.file === undefined ? await import("./sample-pdf.ts") : undefined;
   mkdirSync(dirname(folder), { recursive: true });
   cpSync(template, folder, { recursive: true });
   writeTexts(folder, language, own.words);
@@ -65,7 +67,13 @@ export async function createStore(
   change("theme.ts", 'look: "calm"', `look: "${look}"`);
   change("index.ts", `languages: ["${TEMPLATE_LANGUAGE}"]`, `languages: ["${language}"]`);
   if (isOutside(root, folder)) writeEditorSettings(root, folder);
-  await bringFile(root, folder, own.words);
+  mkdirSync(join(folder, "files"));
+  if (own.words.file !== undefined)
+    cpSync(own.words.file, join(folder, "files", basename(own.words.file)));
+  if (sample) {
+    const pdf = await sample.makeSamplePdf(await requireStore({ root, folder }), folder);
+    writeFileSync(join(folder, "files", TEMPLATE_FILE), pdf);
+  }
   const store = isOutside(root, folder) ? folder : relative(root, folder);
   return print(
     terminal,
@@ -93,15 +101,6 @@ function writeTexts(folder: string, language: string, words: OwnWords): void {
       changeSource(file, texts, words, readInterfaceText(language, INSIDE_TITLE)),
     );
   }
-}
-
-async function bringFile(root: string, folder: string, { file }: OwnWords): Promise<void> {
-  mkdirSync(join(folder, "files"));
-  if (file !== undefined) return cpSync(file, join(folder, "files", basename(file)));
-  // On demand: a deployed shop lacks the packages.
-  const { makeSamplePdf } = await import("./sample-pdf.ts");
-  const store = await requireStore({ root, folder });
-  writeFileSync(join(folder, "files", TEMPLATE_FILE), await makeSamplePdf(store, folder));
 }
 
 /** Outside the project, editors need these paths to find the types of the store's fields. */

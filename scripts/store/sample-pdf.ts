@@ -17,14 +17,14 @@ const MADE_AT = new Date("2026-01-01T00:00:00Z");
 
 /** `folder` is the store's. */
 export async function makeSamplePdf(store: Store, folder: string): Promise<Uint8Array> {
-  const { name, offer, theme, languages } = store;
+  const { name, offer, theme } = store;
   const page = new PDFDocument({
     size: [WIDTH, HEIGHT],
     margin: 0,
     compress: true,
     autoFirstPage: true,
     pdfVersion: "1.7",
-    lang: languages[0] ?? "en",
+    lang: "en",
     displayTitle: true,
     info: {
       Title: offer.name,
