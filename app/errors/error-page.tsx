@@ -46,7 +46,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className="beside-panel">
         <div className="flex items-center gap-4">
           <div className="panel">
-            {/* A page that is not there. */}
+            {/* On wide screens, the outline of a missing page. */}
             <h1
               className={`text-4xl text-primary-600 tabular-nums lg:grid lg:aspect-5/7 lg:w-72 lg:-rotate-3 lg:place-items-center lg:border-2 lg:border-dashed lg:text-[8rem] dark:text-primary-300 ${displayFaces[frame]}`}
             >

@@ -6,7 +6,7 @@ import { PageTitle } from "./page-title.tsx";
 interface CoveredTitleProps {
   readonly cover: Picture;
   readonly isLarge?: boolean;
-  /** On a large cover, whose box it is placed in. */
+  /** Drawn over a large cover and positioned in its box. */
   readonly onCover?: ReactNode;
   readonly children: ReactNode;
 }

@@ -20,7 +20,7 @@ export function PartTitle({ id, isSmall = false, children }: PartTitleProps) {
   return (
     <h2
       id={id}
-      className={`wrap-anywhere ${isSmall ? "text-xl sm:text-2xl" : "text-2xl lg:text-4xl"} ${styles[variants[variant].frame]}`}
+      className={`wrap-anywhere ${isSmall ? "text-xl sm:text-2xl" : "text-2xl lg:text-5xl"} ${styles[variants[variant].frame]}`}
     >
       {children}
     </h2>

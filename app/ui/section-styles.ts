@@ -7,10 +7,10 @@ export const badges: Record<VariantFrame, string> = {
     "bg-gray-950 px-2 text-sm/6 font-medium text-white in-[.text-white]:bg-white! in-[.text-white]:text-gray-950! dark:bg-white dark:text-gray-950",
 };
 
-/** Gray, and on blue as white as the rest. */
+/** Gray; on a color, the color of the text around it. */
 export const grayText = "text-gray-700 in-color:text-inherit! dark:text-gray-300";
 
-/** Of the one thing of a page that should stand out. */
+/** Of what should stand out. */
 export const accentSection = "bg-accent text-gray-950 [--focus-ring:var(--color-gray-950)]";
 
 export const blueSection = "relative isolate bg-primary-500 text-white [--focus-ring:white]";

@@ -19,8 +19,9 @@ export interface InvoiceView {
   readonly rows: readonly InvoiceRow[];
   readonly sums: readonly InvoiceRow[];
   readonly total: InvoiceRow;
-  /** A word that an invoice is paid, and when it was. */
+  /** Says that an invoice is paid. Absent on credit notes and amendments. */
   readonly badge?: string;
+  /** When an invoice was paid. */
   readonly paid?: string;
   readonly notes: readonly string[];
 }

@@ -27,7 +27,6 @@ const tones = {
   brand: { ground: 600, motif: 200 },
   sky: { ground: 200, motif: 500 },
   accent: { ground: "accent", motif: 700 },
-  paper: { ground: 50, motif: 400 },
 } as const satisfies Record<string, { ground: Shade | "accent"; motif: Shade }>;
 
 export type Tone = keyof typeof tones;
@@ -47,8 +46,8 @@ export function drawPlate(design: Printed, area: Rect, tone: Tone, number: numbe
   return `<svg x="${area.x}" y="${area.y}" width="${area.width}" height="${area.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><rect width="${width}" height="${height}" fill="${color}"/><g color="${rgb(palette[motif])}">${lines}</g></svg>`;
 }
 
-export const fillRect = ({ x, y, width, height }: Rect, color: string, radius = 0): string =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${color}"/>`;
+export const fillRect = ({ x, y, width, height }: Rect, color: string): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${color}"/>`;
 
 interface Paragraph {
   readonly lines: number;
@@ -106,10 +105,10 @@ interface Line {
   readonly y: number;
   readonly size: number;
   readonly color: string;
-  readonly align?: "start" | "middle" | "end";
+  readonly align?: "start" | "end";
 }
 
-const shares = { start: 0, middle: 0.5, end: 1 };
+const shares = { start: 0, end: 1 };
 
 export function drawLine(
   lettering: Lettering,

@@ -24,7 +24,6 @@ const TABLET: Device = { name: "tablet", left: 1012, width: 252, height: 344, ra
 const PHONE: Device = { name: "phone", left: 336, width: 152, height: 312, radius: 28 };
 const BASE = { over: 66, height: 22 };
 
-/** Apps are for computers. */
 export function drawScene(design: Printed, shape: CoverShape): Drawing {
   const { computer, tablet, phone } = screens[shape];
   const devices = [

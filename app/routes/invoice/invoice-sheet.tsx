@@ -13,7 +13,7 @@ interface InvoiceSheetProps {
   readonly cover: Picture;
 }
 
-/** Of the shop's name, as in the header, and of what is large. */
+/** The typeface of the shop's name, as in the header, and of large text. */
 function useFace(): string {
   return displayFaces[variants[usePageInfo().variant].frame];
 }

@@ -33,7 +33,7 @@ interface CoverStageProps {
   readonly children: ReactNode;
 }
 
-/** A drawn cover that comes out of its pattern, larger and tilted. */
+/** A drawn cover, tilted, that the lower edge of its pattern cuts off. */
 export function CoverStage({ ground, isWide, className, children }: CoverStageProps) {
   return (
     <div

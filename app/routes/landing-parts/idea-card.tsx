@@ -63,7 +63,7 @@ export function IdeaCard({ idea, number, view, content, level, styles }: IdeaPro
           <Facts
             idea={idea}
             dateLabel={content.dateLabel}
-            className="mt-auto pt-3 sm:pt-4 sm:*:flex sm:*:flex-wrap sm:*:justify-between sm:*:gap-x-3 sm:**:[:last-child]:ms-auto sm:*:border-t sm:*:border-gray-500/25 sm:*:py-1.5"
+            className="mt-auto pt-3 sm:pt-4 sm:*:flex sm:*:flex-wrap sm:*:justify-between sm:*:gap-x-3 sm:*:*:last:ms-auto sm:*:border-t sm:*:border-gray-500/25 sm:*:py-1.5"
           />
         </div>
       </div>

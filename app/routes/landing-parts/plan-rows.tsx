@@ -21,6 +21,7 @@ interface PlanRowsProps {
   readonly plans: readonly PlanPrice[];
   readonly variant: Variant;
   readonly className: string;
+  readonly nameClassName: string;
   readonly recommendedClassName: string;
   readonly priceClassName: string;
 }
@@ -29,7 +30,7 @@ interface PlanRowsProps {
  * What each plan is and costs. A row leads to the paywall and chooses its plan there. The only plan needs no row.
  */
 export function PlanRows(props: PlanRowsProps) {
-  const { plans, variant, className, recommendedClassName, priceClassName } = props;
+  const { plans, variant, className, nameClassName, recommendedClassName, priceClassName } = props;
   const translate = useTranslate();
   const { paywall } = variantPaths(variant);
   const [only, ...others] = plans;
@@ -44,7 +45,9 @@ export function PlanRows(props: PlanRowsProps) {
           >
             <span className="min-w-0 grow wrap-anywhere">
               <span className="flex flex-wrap items-baseline gap-x-3">
-                <b className="font-semibold underline-offset-4 group-hover:underline">{name}</b>
+                <b className={`underline-offset-4 group-hover:underline ${nameClassName}`}>
+                  {name}
+                </b>
                 {isRecommended && (
                   <span className={badges[variants[variant].frame]}>
                     {translate("common.recommended")}

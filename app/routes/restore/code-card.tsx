@@ -1,4 +1,4 @@
-/** The mailed code as it is typed, before a lower corner of the cover. Decoration of wide screens. */
+/** Six fields with a half-typed code, in front of a lower corner of the cover. Only wide screens show this decoration. */
 export function CodeCard() {
   return (
     <svg

@@ -21,7 +21,7 @@ interface CoveredOrderProps {
 
 /** On phones the cover stands below words and button, else beside them, and on wide screens beside what follows. */
 const columns =
-  "grid items-center md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-20";
+  "grid items-center md:grid-cols-[18rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-20";
 const below = "min-w-0 md:col-start-2";
 
 const bands: Record<VariantFrame, string> = {

@@ -1,9 +1,7 @@
 import { href } from "react-router";
 import type { Variant } from "#domain/experiments/variants.ts";
-import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { RowLink, RowList } from "#app/ui/row-list.tsx";
-import { usePageInfo } from "#app/platform/page-info.ts";
 import type { CoverView } from "#app/ui/cover.tsx";
 import { KeyField } from "../../licence-key/key-field.tsx";
 import { CoveredOrder } from "./covered-order.tsx";
@@ -23,7 +21,6 @@ interface OrderByPassProps {
 /** An order's page for a browser that stores no cookies. */
 export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
   const translate = useTranslate();
-  const { locale } = usePageInfo();
   return (
     <CoveredOrder
       variant={variant}
@@ -47,7 +44,7 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       <FileList files={view.files} query={view.query} />
       <TitledPictures
-        title={translate("paywall.includes", { plan: inSentence(view.shortName, locale) })}
+        plan={view.shortName}
         pictures={view.pictures}
         className="lg:gap-x-4 lg:gap-y-5"
       />

@@ -20,7 +20,7 @@ export function OrderHeading({ title, lead, variant, isLarge = false }: OrderHea
       {isLarge && (
         <span
           aria-hidden
-          className="mb-3 grid size-9 place-items-center rounded-full bg-accent text-gray-950 lg:mb-6 lg:size-12"
+          className={`mb-3 grid size-9 place-items-center bg-accent text-gray-950 lg:mb-6 lg:size-12 ${variants[variant].frame === "calm" ? "rounded-full" : ""}`}
         >
           <Icon name="check" className="size-5 lg:size-7" />
         </span>

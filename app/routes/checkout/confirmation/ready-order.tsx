@@ -74,7 +74,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
       action={isAbove && <Downloads files={files} />}
       pictures={
         <TitledPictures
-          title={translate("paywall.includes", { plan: inSentence(shortName, locale) })}
+          plan={shortName}
           pictures={view.pictures}
           className="lg:grid-cols-10 lg:gap-x-3"
         />

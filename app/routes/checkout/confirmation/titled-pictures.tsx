@@ -1,19 +1,24 @@
+import { inSentence } from "#app/i18n/in-sentence.ts";
+import { useTranslate } from "#app/i18n/messages.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
+import { usePageInfo } from "#app/platform/page-info.ts";
 import type { Picture } from "#app/ui/photo.tsx";
 import { PlanPictures } from "../plan-pictures/plan-pictures.tsx";
 
 interface TitledPicturesProps {
-  readonly title: string;
+  readonly plan: string;
   readonly pictures: readonly Picture[];
   readonly className: string;
 }
 
-/** Where there is no room for the names below the pictures, they are in a sentence. */
-export function TitledPictures({ title, pictures, className }: TitledPicturesProps) {
+/** If the screen has no room for the names below the pictures, one line lists them. */
+export function TitledPictures({ plan, pictures, className }: TitledPicturesProps) {
+  const translate = useTranslate();
+  const { locale } = usePageInfo();
   if (pictures.length === 0) return null;
   return (
     <section className="mt-8 md:mt-12">
-      <PartTitle>{title}</PartTitle>
+      <PartTitle>{translate("paywall.includes", { plan: inSentence(plan, locale) })}</PartTitle>
       <PlanPictures pictures={pictures} className={`mt-4 ${className}`} />
       <p aria-hidden className="mt-3 text-sm text-gray-700 xl:hidden dark:text-gray-300">
         {pictures.map(({ alt }) => alt).join(", ")}

@@ -80,7 +80,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         <div className={`z-10 ${blueSection}`}>
           <Ground picture={view.ground} className={endOfBlue} />
           <div
-            className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 ${isChoice ? "lg:min-h-84 xl:min-h-80" : "lg:min-h-60 xl:min-h-76 min-[90rem]:min-h-98"} ${pageWidths.poster}`}
+            className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 ${isChoice ? "lg:min-h-95 xl:min-h-81" : "lg:min-h-60 xl:min-h-76 min-[90rem]:min-h-98"} ${pageWidths.poster}`}
           >
             <Head view={view} />
           </div>
@@ -113,6 +113,10 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
 
 /** On wide screens. Calm rows are counted from the foot, because the number of plans varies. */
 const calmQuestions = "lg:col-span-full lg:row-[-2]";
+/**
+ * The title's band is at least 10 units higher than the part of a poster's offer that hangs into it: its negative margin
+ * less the padding below the band.
+ */
 const layouts = {
   calm: {
     grid: "lg:grid-rows-[repeat(20,auto)] lg:pt-8",
@@ -149,9 +153,7 @@ const widths: Record<VariantFrame, string> = {
 
 /** A drawn cover stands on its pattern. */
 function panelColor({ ground }: PaywallView): string {
-  return ground
-    ? "lg:bg-primary-300 dark:lg:bg-primary-700"
-    : "lg:bg-accent/20 dark:lg:bg-primary-900";
+  return `dark:lg:bg-primary-900 ${ground ? "lg:bg-primary-300" : "lg:bg-accent/20"}`;
 }
 
 function Head({ view }: { view: PaywallView }) {

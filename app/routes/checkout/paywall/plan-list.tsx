@@ -90,7 +90,9 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
               >
                 {plan.summary}
               </span>
-              <span className={`text-end lg:row-span-2 ${plan.ownPrice ? "max-w-40" : ""}`}>
+              <span
+                className={`text-end lg:row-span-2 ${isChoice ? "" : "ps-3"} ${plan.ownPrice ? "max-w-24 sm:max-w-40" : ""}`}
+              >
                 <span className={`block ${sizeOf(plan, isChoice)} ${style.price}`}>
                   {priceText(plan, translate)}
                 </span>

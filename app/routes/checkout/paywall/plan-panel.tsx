@@ -179,11 +179,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
         )
       )}
       {/* Elsewhere it is below the title. */}
-      {isPaid && (
-        <Term icon="download" look="sm:hidden">
-          {translate("paywall.lead")}
-        </Term>
-      )}
+      {isPaid && <li className="text-pretty sm:hidden">{translate("paywall.lead")}</li>}
     </ul>
   );
 }

@@ -24,7 +24,8 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
           <PlanRows
             plans={view.prices.all}
             variant={view.variant}
-            className="mt-8 divide-white border-white *:px-4 **:[b]:font-poster **:[b]:text-xl"
+            className="mt-8 divide-white border-white *:px-4"
+            nameClassName="font-poster text-xl"
             recommendedClassName={accentSection}
             priceClassName="font-poster text-4xl"
           />

@@ -5,9 +5,15 @@ interface PointsProps {
   readonly points: SectionViews["feature"]["points"];
   readonly level: 1 | 2;
   readonly className: string;
+  readonly titleClassName?: string;
 }
 
-export function Points({ points, level, className }: PointsProps) {
+export function Points({
+  points,
+  level,
+  className,
+  titleClassName = "text-gray-950 dark:text-white",
+}: PointsProps) {
   if (points.length === 0) return null;
   return (
     <ul className={className}>
@@ -15,7 +21,7 @@ export function Points({ points, level, className }: PointsProps) {
         <li key={title} className="border-t border-gray-500/40 pt-3">
           <Heading
             level={headingBelow(level)}
-            className="font-semibold text-balance text-gray-950 in-[.text-gray-100]:text-accent! dark:text-white"
+            className={`font-semibold text-balance ${titleClassName}`}
           >
             {title}
           </Heading>

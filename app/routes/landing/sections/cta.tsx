@@ -26,6 +26,7 @@ export default function Cta({ view, content, id, level }: SectionProps<"cta">) {
             plans={view.prices.all}
             variant={view.variant}
             className="mt-6 overflow-hidden rounded-xl border-x divide-gray-200 border-gray-200 bg-white text-gray-950 *:px-4 sm:mt-8 dark:divide-gray-800 dark:border-gray-800 dark:bg-gray-900 dark:text-white"
+            nameClassName="font-semibold"
             recommendedClassName="bg-primary-50 dark:bg-primary-950"
             priceClassName="font-calm text-2xl"
           />

@@ -7,7 +7,7 @@ import { section } from "../elements/styles.ts";
 
 /** Of a pattern below the title, away from the points. */
 const belowTitle =
-  "max-lg:hidden opacity-80 brightness-50 contrast-200 mix-blend-screen mask-[linear-gradient(to_top_right,black,transparent_42%)]";
+  "max-lg:hidden rtl:-scale-x-100 opacity-80 brightness-50 contrast-200 mix-blend-screen mask-[linear-gradient(to_top_right,black,transparent_42%)]";
 
 /** The one band in the brand's darkest tone, in both colour modes. Without a picture, the points are beside the title. */
 export default function Feature({ view, content, id, level }: SectionProps<"feature">) {
@@ -24,6 +24,7 @@ export default function Feature({ view, content, id, level }: SectionProps<"feat
           <Points
             points={points}
             level={level}
+            titleClassName="text-accent"
             className={`grid gap-4 ${illustration ? "mt-8 sm:mt-12" : "content-start sm:gap-6"}`}
           />
         </div>
