@@ -1,4 +1,5 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
+import { pageOfThePlace } from "./landing.ts";
 
 /** Variant 2: bold design, and visitors buy as guests. */
 export const landingV2: StoreInput["landingV2"] = {
@@ -12,20 +13,7 @@ export const landingV2: StoreInput["landingV2"] = {
   discover: {
     title: "Go when it’s gold.",
     lead: "Each place has a page, made for a phone in the hand and for a sheet of A5 paper.",
-    points: [
-      {
-        title: "The year as a picture",
-        text: "Night, blue hour, golden hour and day, from January to December. You see at a glance which month is yours.",
-      },
-      {
-        title: "The weekends as a table",
-        text: "Sunrise, sunset, golden hour and blue hour of all 52 Saturdays, and how much the Sundays differ.",
-      },
-      {
-        title: "The golden hours in your calendar",
-        text: "Open the file of a place, and the golden hours of its weekends are on your phone.",
-      },
-    ],
+    points: pageOfThePlace,
     samples: [
       {
         media: "page-far-north.png",

@@ -1,5 +1,21 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
 
+/** What is on it, and what comes with it. */
+export const pageOfThePlace = [
+  {
+    title: "The year as a picture",
+    text: "Night, blue hour, golden hour and day, from January to December. You see at a glance which month is yours.",
+  },
+  {
+    title: "The weekends as a table",
+    text: "Sunrise, sunset, golden hour and blue hour of all 52 Saturdays, and how much the Sundays differ.",
+  },
+  {
+    title: "The golden hours in your calendar",
+    text: "Open the file of a place, and the golden hours of its weekends are on your phone.",
+  },
+];
+
 /** Variant 1: calm design, and visitors need an account to buy. */
 export const landing: StoreInput["landing"] = {
   title: "Weekend Atlas: the light of 2027 in ten places",
@@ -12,20 +28,7 @@ export const landing: StoreInput["landing"] = {
   discover: {
     title: "A year of light on one page",
     lead: "Each place has a page, made for a phone in the hand and for a sheet of A5 paper.",
-    points: [
-      {
-        title: "The year as a picture",
-        text: "Night, blue hour, golden hour and day, from January to December. You see at a glance which month is yours.",
-      },
-      {
-        title: "The weekends as a table",
-        text: "Sunrise, sunset, golden hour and blue hour of all 52 Saturdays, and how much the Sundays differ.",
-      },
-      {
-        title: "The golden hours in your calendar",
-        text: "Open the file of a place, and the golden hours of its weekends are on your phone.",
-      },
-    ],
+    points: pageOfThePlace,
     samples: [
       {
         media: "page.png",
