@@ -13,6 +13,9 @@ export const grayText = "text-gray-700 in-color:text-inherit! dark:text-gray-300
 /** Of what should stand out. */
 export const accentSection = "bg-accent text-gray-950 [--focus-ring:var(--color-gray-950)]";
 
+/** The accent's tint, on which the product stands. */
+export const paleGround = "bg-accent/20 dark:bg-primary-900";
+
 export const blueSection = "relative isolate bg-primary-500 text-white [--focus-ring:white]";
 
 /** Of a picture behind its end, which has no text. */

@@ -5,7 +5,7 @@ import { useTranslate } from "../../i18n/messages.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { PartTitle } from "../../layout/part-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
-import { grayText } from "../../ui/section-styles.ts";
+import { grayText, paleGround } from "../../ui/section-styles.ts";
 import { LicencePanel } from "../licence-key/licence-panel.tsx";
 import { Downloads } from "../checkout/confirmation/downloads.tsx";
 import { OrderDetailsRow } from "../checkout/confirmation/order-details-row.tsx";
@@ -45,7 +45,9 @@ export function PurchaseItem({ purchase, cover, children }: PurchaseItemProps) {
   const isBeside = !hasNews && onlyDownload(files) !== undefined;
   return (
     <section aria-label={itemName}>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 rounded-xl bg-accent/20 p-5 sm:gap-x-8 sm:p-8 dark:bg-primary-900">
+      <div
+        className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 rounded-xl p-5 sm:gap-x-8 sm:p-8 ${paleGround}`}
+      >
         {cover && <Cover cover={cover} size="shelf" isLazy />}
         <div className="max-md:contents">
           <div>

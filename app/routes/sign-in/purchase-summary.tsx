@@ -5,7 +5,7 @@ import { usePageInfo } from "../../platform/page-info.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import type { Picture } from "../../ui/photo.tsx";
-import { grayText } from "../../ui/section-styles.ts";
+import { grayText, paleGround } from "../../ui/section-styles.ts";
 import { displayFaces } from "../../ui/title-styles.ts";
 import type { PurchaseView } from "./view-purchase.ts";
 
@@ -21,7 +21,9 @@ export function PurchaseSummary({ purchase, cover }: PurchaseSummaryProps) {
   const { name, includes, price, tax, guaranteeDays, plans } = purchase;
   const face = displayFaces[variants[variant].frame];
   return (
-    <div className="mb-8 flex items-center gap-4 rounded-xl bg-accent/20 p-4 wrap-anywhere lg:absolute lg:inset-y-0 lg:start-0 lg:mb-0 lg:grid lg:w-[calc(50%-2.5rem)] lg:grid-cols-[minmax(0,22rem)] lg:content-center lg:justify-center lg:gap-8 lg:p-10 dark:bg-primary-900">
+    <div
+      className={`panel mb-8 items-center gap-4 rounded-xl p-4 wrap-anywhere max-lg:flex lg:mb-0 lg:grid-cols-[minmax(0,22rem)] lg:content-center lg:justify-center lg:justify-items-stretch lg:gap-8 lg:p-10 ${paleGround}`}
+    >
       <div className="lg:justify-self-center">
         <Cover cover={cover} size="summary" />
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Variant, type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { Cover, type CoverView } from "#app/ui/cover.tsx";
 import { pageWidths } from "#app/ui/page-widths.ts";
-import { blueSection } from "#app/ui/section-styles.ts";
+import { blueSection, paleGround } from "#app/ui/section-styles.ts";
 
 interface CoveredOrderProps {
   readonly variant: Variant;
@@ -25,7 +25,7 @@ const columns =
 const below = "min-w-0 md:col-start-2";
 
 const bands: Record<VariantFrame, string> = {
-  calm: "bg-accent/20 dark:bg-primary-900",
+  calm: paleGround,
   poster: blueSection,
 };
 

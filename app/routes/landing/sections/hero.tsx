@@ -2,6 +2,7 @@ import { ButtonLink } from "#app/ui/button-link.tsx";
 import { Cover } from "#app/ui/cover.tsx";
 import { Heading } from "#app/ui/heading.tsx";
 import { isWide } from "#app/ui/photo.tsx";
+import { paleGround } from "#app/ui/section-styles.ts";
 import { Backdrop } from "../../landing-parts/art.tsx";
 import { PriceLine } from "../../landing-parts/price-line.tsx";
 import type { SectionProps } from "../../landing-parts/section.ts";
@@ -20,7 +21,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
   const shape = shapes[isWide(cover) ? "wide" : "upright"];
   return (
-    <section id={id} className="relative isolate bg-accent/20 dark:bg-primary-900">
+    <section id={id} className={`relative isolate ${paleGround}`}>
       <Backdrop motif={motif} className={calmLines} />
       <div
         className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 pt-8 pb-14 sm:px-6 sm:py-20 ${shape.grid}`}
