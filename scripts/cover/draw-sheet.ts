@@ -1,7 +1,7 @@
 /** Many small pictures beside each other, one that fills the screen, and an app that makes them. */
 import type { Shade } from "../theme/palette.ts";
 import { rgb } from "./panel.ts";
-import { drawLine, drawPlate, fillRect, type Tone, type DrawScreen } from "./print.ts";
+import { drawLine, drawPlate, fillRect, type DrawScreen, type Rect, type Tone } from "./print.ts";
 
 const tones: readonly Tone[] = [
   "night",
@@ -29,13 +29,16 @@ export const drawSheet: DrawScreen = (design, { width, height }) => {
     const y = gap + Math.floor(index / columns) * (tall + gap);
     const card = { x, y, width: side, height: tall };
     const mark =
-      index === 1
-        ? `<rect x="${x - 6}" y="${y - 6}" width="${side + 12}" height="${tall + 12}" rx="6" fill="none" stroke="${rgb(palette[500])}" stroke-width="4"/>`
-        : "";
+      index === 1 ? drawMark(card, 6, `stroke="${rgb(palette[500])}" stroke-width="4"`) : "";
     return y < height ? drawPlate(design, card, tone, index) + mark : "";
   });
   return fillRect({ x: 0, y: 0, width, height }, rgb(palette[50])) + cards.join("");
 };
+
+/** Around what is chosen. */
+function drawMark({ x, y, width, height }: Rect, gap: number, stroke: string): string {
+  return `<rect x="${x - gap}" y="${y - gap}" width="${width + 2 * gap}" height="${height + 2 * gap}" rx="${gap}" fill="none" ${stroke}/>`;
+}
 
 export const drawCard: DrawScreen = (design, { width, height }) => {
   const { palette } = design;
@@ -63,11 +66,8 @@ export const drawWorkspace: DrawScreen = (design, { width, height }) => {
   const [side, bar, panel] = [132, 46, 150];
   const pages = [2, 3, 4, 5].map((number, index) => {
     const thumbnail = { x: 18, y: 18 + index * 104, width: side - 36, height: 86 };
-    const { x, y } = thumbnail;
     const mark =
-      index === 0
-        ? `<rect x="${x - 5}" y="${y - 5}" width="${thumbnail.width + 10}" height="${thumbnail.height + 10}" rx="5" fill="none" stroke="${rgb(palette[300])}" stroke-width="3"/>`
-        : "";
+      index === 0 ? drawMark(thumbnail, 5, `stroke="${rgb(palette[300])}" stroke-width="3"`) : "";
     return drawPlate(design, thumbnail, index % 2 ? "brand" : "sky", number) + mark;
   });
   const sliders = [70, 35, 55, 82, 24].map((value, index) => {

@@ -1,7 +1,7 @@
 /** What is printed on pages and shown on screens: pictures with the shop's pattern, lines of words, initials, numbers. */
 import type { Shade } from "../theme/palette.ts";
 import { type Lettering, startOf } from "./lettering.ts";
-import { type CoverDesign, drawMotif, rgb } from "./panel.ts";
+import { type Area, type CoverDesign, drawMotif, rgb } from "./panel.ts";
 import { createRandom } from "./random.ts";
 
 export interface Printed extends CoverDesign {
@@ -15,12 +15,7 @@ export type DrawScreen = (
   screen: { readonly width: number; readonly height: number },
 ) => string;
 
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Rect = Omit<Area, "radius">;
 
 const tones = {
   night: { ground: 950, motif: 300 },

@@ -1,5 +1,4 @@
 import type { Drawing } from "../media/drawing.ts";
-import { fitSize, placeDrawing } from "./fit-drawing.ts";
 import { fitTitle, LINE_HEIGHT } from "./fit-title.ts";
 import { startOf } from "./lettering.ts";
 import { type CoverDesign, drawFoot, rgb } from "./panel.ts";
@@ -11,11 +10,15 @@ const OBJECT = { width: 500, height: 486 };
 const FOOT_SIZE = 27;
 
 /** The object beside its name, on the darkest shades of the brand color. */
-export function drawShare(cover: Drawing, design: CoverDesign): Drawing {
+export function drawShare({ svg, box }: Drawing, design: CoverDesign): Drawing {
   const { title, foot, palette } = design;
-  const fitted = fitSize(cover, OBJECT);
-  const left = WIDTH - INSET - fitted.width;
-  const object = placeDrawing(cover, left, (HEIGHT - fitted.height) / 2, fitted);
+  const scale = Math.min(OBJECT.width / box.width, OBJECT.height / box.height);
+  const [width, height] = [box.width * scale, box.height * scale];
+  const left = WIDTH - INSET - width;
+  const object = svg.replace(
+    "<svg",
+    `<svg x="${left}" y="${(HEIGHT - height) / 2}" width="${width}" height="${height}"`,
+  );
   const room = { width: left - 2 * INSET, height: HEIGHT - 2 * INSET - 3 * FOOT_SIZE };
   const { lines, size } = fitTitle(title, room);
   const words = lines.map((line, index) =>
