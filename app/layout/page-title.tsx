@@ -46,12 +46,12 @@ export function PageTitle(props: PageTitleProps) {
   const letters =
     (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
   const onPhones = phoneSize(letters) || (isLarge ? largeOnPhones[look] : "");
-  const onWide = isHalf
-    ? letters >= WIDE_WORD
-      ? "lg:text-4xl! min-[90rem]:text-5xl!"
-      : "lg:text-5xl!"
-    : "";
+  const onWide = isHalf ? halfSize(letters) : "";
   return <h1 className={`${title} ${onPhones} ${onWide}`}>{children}</h1>;
+}
+
+function halfSize(letters: number): string {
+  return letters >= WIDE_WORD ? "lg:text-4xl! min-[90rem]:text-5xl!" : "lg:text-5xl!";
 }
 
 function phoneSize(letters: number): string {

@@ -9,7 +9,7 @@ const growing = { box: "shadow-md lg:shadow-xl", free: "drop-shadow-sm lg:drop-s
 /** In a column of a purchase. */
 const order = {
   width: "w-full",
-  sizes: "(min-width: 64rem) 22rem, (min-width: 48rem) 15rem, 9.5rem",
+  sizes: "(min-width: 64rem) 22rem, (min-width: 48rem) 18rem, 11rem",
   ...growing,
 };
 

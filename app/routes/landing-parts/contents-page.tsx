@@ -1,6 +1,6 @@
 import type { VariantFrame } from "#domain/experiments/variants.ts";
 import type { Picture } from "#app/ui/photo.tsx";
-import { Ground, inDark } from "./cover-stage.tsx";
+import { Ground } from "./cover-stage.tsx";
 import type { ContentsView } from "./load-landing.ts";
 
 /** The pattern fades towards the words below it. */
@@ -9,7 +9,8 @@ const looks: Record<VariantFrame, Record<"page" | "half" | "ground", string>> = 
   calm: {
     page: "rounded-sm font-calm",
     half: "bg-primary-200 font-calm text-primary-950 dark:bg-primary-700 dark:text-white",
-    ground: `${inDark} ${fading}`,
+    // It is bright: in dark mode, it only darkens the ground on which it lies.
+    ground: `dark:brightness-75 dark:contrast-200 dark:mix-blend-multiply ${fading}`,
   },
   poster: {
     page: "font-poster",

@@ -19,9 +19,6 @@ export function Ground({ picture, className = "" }: GroundProps) {
   );
 }
 
-/** For a bright pattern: in dark mode, it only darkens the ground on which it lies. */
-export const inDark = "dark:brightness-75 dark:contrast-200 dark:mix-blend-multiply";
-
 /** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. */
 export const aroundCover =
   "mask-[radial-gradient(closest-side,transparent_55%,black)] dark:brightness-50 dark:contrast-200 dark:mix-blend-screen";

@@ -24,7 +24,7 @@ const styles = {
     onlyName: "font-calm text-2xl",
     price: "max-lg:-mt-1 font-calm",
     radio: "checked:border-primary-600 dark:checked:border-primary-400",
-    summary: "",
+    quiet: "",
     badge: badges.calm,
   },
   poster: {
@@ -34,7 +34,7 @@ const styles = {
     onlyName: "font-poster text-2xl",
     price: "max-lg:-mt-1 font-poster",
     radio: "checked:border-gray-950",
-    summary: "group-has-checked/plan:text-inherit!",
+    quiet: "group-has-checked/plan:text-inherit!",
     badge: badges.poster,
   },
 };
@@ -86,7 +86,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                 {mark && <span className={style.badge}>{translate(mark)}</span>}
               </span>
               <span
-                className={`col-start-2 row-start-2 text-sm text-balance text-gray-700 max-lg:-col-end-1 sm:text-base dark:text-gray-300 ${style.summary}`}
+                className={`col-start-2 row-start-2 text-sm text-balance text-gray-700 max-lg:-col-end-1 sm:text-base dark:text-gray-300 ${style.quiet}`}
               >
                 {plan.summary}
               </span>
@@ -98,7 +98,7 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
                 </span>
                 {plan.fullPrice && !plan.ownPrice && (
                   <del
-                    className={`block text-gray-600 tabular-nums dark:text-gray-400 ${style.summary}`}
+                    className={`block text-gray-600 tabular-nums dark:text-gray-400 ${style.quiet}`}
                   >
                     <span className="sr-only">{translate("paywall.insteadOf")} </span>
                     {plan.fullPrice}
