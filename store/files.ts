@@ -1,26 +1,36 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
+import { ideas } from "./ideas.ts";
 
 /** Each `name` is a file in files/, or one that generate.ts makes. */
 export const files: StoreInput["files"] = [
   {
-    id: "pocket",
-    name: "weekend-atlas-pocket.zip",
+    id: "pocket-guide",
+    name: "weekend-atlas-pocket.pdf",
     title: "Weekend Atlas Pocket",
-    description: "Two places: a PDF guide and two calendars.",
-    mediaType: "application/zip",
+    description: "Guide",
   },
   {
-    id: "atlas",
-    name: "weekend-atlas.zip",
+    id: "guide",
+    name: "weekend-atlas.pdf",
     title: "Weekend Atlas",
-    description: "Ten places: a PDF guide and ten calendars.",
-    mediaType: "application/zip",
+    description: "Guide",
   },
   {
     id: "data",
     name: "weekend-atlas-data.zip",
     title: "Weekend Atlas Data",
     description: "All 365 days of the ten places as CSV and JSON, with the group licence.",
-    mediaType: "application/zip",
   },
+  ...ideas.map(({ id, title }) => ({
+    id: calendarOf(id),
+    name: `${id}-2027.ics`,
+    title,
+    description: "Calendar",
+    idea: id,
+  })),
 ];
+
+/** Id of the file with the golden hours of a place. */
+export function calendarOf(idea: string): string {
+  return `calendar-${idea}`;
+}

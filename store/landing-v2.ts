@@ -51,7 +51,7 @@ export const landingV2: StoreInput["landingV2"] = {
       {
         question: "What exactly do I get?",
         answer:
-          "A ZIP with a PDF guide and a calendar (.ics) for each place. Studio adds all 365 days as CSV and JSON, and a group licence.",
+          "A PDF guide and a calendar (.ics) for each place. Studio adds all 365 days as CSV and JSON, and a group licence.",
       },
       {
         question: "How accurate is it?",

@@ -46,8 +46,8 @@ export const landing: StoreInput["landing"] = {
     lead: "You buy plain files. They open in the apps you already have, and they work without a signal.",
     points: [
       {
-        title: "One ZIP",
-        text: "A PDF guide, a calendar (.ics) for each place, and a short text that explains the rest.",
+        title: "A guide and calendars",
+        text: "A PDF guide, and a calendar (.ics) for each place. Download them one by one, or all of them as a ZIP.",
       },
       {
         title: "Download it again",

@@ -1,5 +1,9 @@
 import type { StoreInput } from "#domain/catalog/offer.ts";
+import { calendarOf } from "./files.ts";
 import { ideas } from "./ideas.ts";
+
+const pocket = ["arthurs-seat", "lake-bled"];
+const all = ideas.map(({ id }) => id);
 
 export const plans: StoreInput["plans"] = [
   {
@@ -8,13 +12,13 @@ export const plans: StoreInput["plans"] = [
     summary: "Arthur’s Seat and Lake Bled.",
     price: 900,
     currency: "EUR",
-    files: ["pocket"],
+    files: ["pocket-guide", ...pocket.map(calendarOf)],
     includes: [
       "5-page PDF guide: golden and blue hours",
       "Two calendars (.ics), all weekends of 2027",
       "Personal licence",
     ],
-    ideas: ["arthurs-seat", "lake-bled"],
+    ideas: pocket,
   },
   {
     id: "weekend",
@@ -22,14 +26,14 @@ export const plans: StoreInput["plans"] = [
     summary: "All ten places, from the North Cape to Oia.",
     price: 1900,
     currency: "EUR",
-    files: ["atlas"],
+    files: ["guide", ...all.map(calendarOf)],
     contains: ["pocket"],
     includes: [
       "13-page PDF guide: golden and blue hours",
       "Ten calendars (.ics), all weekends of 2027",
       "Personal licence",
     ],
-    ideas: ideas.map(({ id }) => id),
+    ideas: all,
     isRecommended: true,
   },
   {
@@ -38,7 +42,7 @@ export const plans: StoreInput["plans"] = [
     summary: "All ten, also as CSV and JSON, with a licence for groups.",
     price: 4900,
     currency: "EUR",
-    files: ["atlas", "data"],
+    files: ["guide", "data", ...all.map(calendarOf)],
     contains: ["weekend"],
     includes: [
       "Everything in Weekend",

@@ -149,13 +149,17 @@ test("a plan contains earlier plans only", () => {
   ]);
 });
 
-test("a plan shows ideas of the store only", () => {
+test("plans and files show ideas of the store only", () => {
   const input = storeInput();
   Object.assign(input.plans[0] ?? {}, { ideas: ["idea-0", "idea-9"] });
   expect(linesOf(input)).toEqual([
     'store/plans.ts: plans[0].ideas[1]: there is no idea "idea-9": write one of idea-0, idea-1, idea-2, idea-3, idea-4, idea-5',
   ]);
   expect(linesOf({ ...input, ideas: [] })[0]).toContain('there is no idea "idea-0": remove it');
+  const files = input.files.map((file) => ({ ...file, idea: "idea-9" }));
+  expect(linesOf({ ...input, files })[0]).toContain(
+    'store/files.ts: files[0].idea: there is no idea "idea-9": write one of idea-0',
+  );
 });
 
 test.each([1, 2, 3, 4, 7])("a store may have %i plans", (count) => {

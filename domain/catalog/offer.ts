@@ -29,6 +29,8 @@ const fileSchema = z.strictObject({
     ),
   title: words(),
   description: words().optional(),
+  /** Id of an idea, whose picture stands beside the file. */
+  idea: idSchema.optional(),
   mediaType: z
     .string()
     .regex(
@@ -88,11 +90,12 @@ const languageSchema = z
   .refine(isLanguageTag, 'is no language tag: write one such as "de" or "pt-BR"');
 
 const listOfIds = z.array(z.object({ id: z.string() }));
+const listOfFiles = z.array(z.object({ id: z.string(), idea: z.string().optional() }));
 const listOfCoupons = z.array(
   z.object({ code: z.string(), plans: z.array(z.string()).optional() }),
 );
 const referencesSchema = z.object({
-  files: listOfIds,
+  files: listOfFiles,
   plans: z.array(
     z.object({
       id: z.string(),
@@ -189,6 +192,7 @@ export const storeSchema = z
   );
 
 interface References {
+  readonly files: readonly { readonly idea?: string | undefined }[];
   readonly plans: readonly {
     readonly id: string;
     readonly contains?: readonly string[] | undefined;
@@ -220,16 +224,18 @@ function reportContained({ plans }: References, report: Report): void {
   });
 }
 
-function reportShown({ plans, ideas: known = [] }: References, report: Report): void {
+function reportShown({ files, plans, ideas: known = [] }: References, report: Report): void {
   const ids = known.map(({ id }) => id);
+  const check = (path: (string | number)[], id: string) => {
+    if (ids.includes(id)) return;
+    const remedy = ids.length > 0 ? `write one of ${ids.join(", ")}` : "remove it";
+    report(path, `there is no idea "${id}": ${remedy}`);
+  };
+  files.forEach(({ idea }, index) => {
+    if (idea !== undefined) check(["files", index, "idea"], idea);
+  });
   plans.forEach(({ ideas = [] }, index) => {
-    ideas.forEach((id, place) => {
-      if (!ids.includes(id))
-        report(
-          ["plans", index, "ideas", place],
-          `there is no idea "${id}": ${ids.length > 0 ? `write one of ${ids.join(", ")}` : "remove it"}`,
-        );
-    });
+    ideas.forEach((id, place) => check(["plans", index, "ideas", place], id));
   });
 }
 

@@ -28,8 +28,7 @@ test("the receipt names the plan, the price, the files and the account page", as
   expect(mail.text).toBe(`Thank you. Letters · Studio is ready.
 
 Purchase: 1 × Letters · Studio, digital download
-  atlas.zip
-  data.zip
+  atlas.zip, data.zip
 Paid: €19.00
   No VAT is charged: small business.
 Date of supply: January 15, 2026
@@ -65,7 +64,7 @@ seller@shop.test
   expect(visibleTexts(mail.html)).toEqual(
     expect.arrayContaining([
       "Thank you. Letters · Studio is ready.",
-      "data.zip",
+      "atlas.zip, data.zip",
       "order-1",
       "1 Example Street, 0000 Example Town",
     ]),
@@ -75,7 +74,7 @@ seller@shop.test
 test("the receipt says what the plan contained when it was bought", async () => {
   const includes = ["All ten chapters", "Personal licence"];
   const { text } = await renderMail("id", receipt, { ...order, includes }, context);
-  expect(text).toContain("\n  All ten chapters\n  Personal licence\n  atlas.zip\n");
+  expect(text).toContain("\n  All ten chapters\n  Personal licence\n  atlas.zip, data.zip\n");
 });
 
 test("the receipt repeats the words with which the buyer waived the right of withdrawal", async () => {
@@ -130,8 +129,7 @@ test("the receipt has what an invoice must say, and the refund names its credit 
   const own = { ...context, storeIn: () => ({ ...mailStore, legal }) };
   const { text } = await renderMail("id", receipt, sold, own, { issued });
   expect(text).toContain(`Purchase: 1 × Letters · Studio, digital download, €19.00
-  atlas.zip
-  data.zip
+  atlas.zip, data.zip
 Discount SPRING-20: −€3.80
 Paid: €18.24
   VAT 20%: €3.04, added to the price

@@ -3,9 +3,9 @@ import { strToU8, zipSync } from "fflate";
 import type { Zippable } from "fflate";
 import { makeCalendar } from "./calendar.ts";
 import { makeGuide } from "./guide.ts";
-import { groupLicence, makeReadme, personalLicence } from "./notes.ts";
-import { type Place, places, pocketPlaces } from "./places.ts";
-import { makeYear } from "./sun.ts";
+import { groupLicence, makeReadme } from "./notes.ts";
+import { places, pocketPlaces } from "./places.ts";
+import { makeYear, type SunDay } from "./sun.ts";
 import { makeCsv, makeJson } from "./tables.ts";
 
 /** Of the guide with all places. */
@@ -13,49 +13,23 @@ export const SUBTITLE = "The light of ten places in 2027";
 
 /** Returns the same bytes at every run on every machine: depends on no clock, randomness or time zone. */
 export async function makeFiles(): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const years = places.map(makeYear);
   return [
     {
-      name: "weekend-atlas-pocket.zip",
-      bytes: await makePack(
-        "Weekend Atlas Pocket",
-        pocketPlaces,
-        "The light of two places in 2027",
-      ),
+      name: "weekend-atlas-pocket.pdf",
+      bytes: await makeGuide(pocketPlaces.map(makeYear), "The light of two places in 2027"),
     },
-    { name: "weekend-atlas.zip", bytes: await makePack("Weekend Atlas", places, SUBTITLE) },
-    { name: "weekend-atlas-data.zip", bytes: makeData() },
+    { name: "weekend-atlas.pdf", bytes: await makeGuide(years, SUBTITLE) },
+    { name: "weekend-atlas-data.zip", bytes: makeData(years) },
+    ...places.map((place, index) => ({
+      name: `${place.id}-2027.ics`,
+      bytes: strToU8(makeCalendar(place, years[index] ?? [])),
+    })),
   ];
 }
 
-async function makePack(
-  title: string,
-  pack: readonly Place[],
-  subtitle: string,
-): Promise<Uint8Array> {
-  const readme = makeReadme(
-    title,
-    [
-      `${title}.pdf: the guide, a page for each place. Made for phones and for A5 paper.`,
-      "Calendars: a file for each place, with the golden hours of every weekend. Open it, or import it into your calendar; a calendar of its own is easy to hide and to delete.",
-    ],
-    personalLicence,
-  );
-  const years = pack.map(makeYear);
-  const calendars = pack.map((place, index) => {
-    const number = String(index + 1).padStart(2, "0");
-    const text = makeCalendar(place, years[index] ?? []);
-    return [`Calendars/${number}-${place.id}.ics`, strToU8(text)] as const;
-  });
-  return makeZip(title, [
-    ["README.txt", strToU8(readme)],
-    [`${title}.pdf`, await makeGuide(years, subtitle)],
-    ...calendars,
-  ]);
-}
-
-function makeData(): Uint8Array {
+function makeData(years: readonly (readonly SunDay[])[]): Uint8Array {
   const title = "Weekend Atlas Data";
-  const years = places.map(makeYear);
   const readme = makeReadme(
     title,
     [

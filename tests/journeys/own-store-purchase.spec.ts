@@ -58,12 +58,14 @@ for (const { variant, id, name, files: included } of purchases)
     await payByCard(page);
     await expect(page).toHaveURL(/\/confirmation\/download\?order=/);
     for (const fileId of included) {
-      const form = page.locator(`form[action^="/api/downloads/${fileId}"]`).first();
+      const file = files.find((one) => one.id === fileId);
+      const form = page.locator(`form[action^="/api/downloads/${fileId}/"]`).first();
+      await expect(form.getByRole("presentation")).toHaveCount(file?.idea ? 1 : 0);
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         form.getByRole("button").click(),
       ]);
-      expect(download.suggestedFilename()).toBe(files.find(({ id }) => id === fileId)?.name);
+      expect(download.suggestedFilename()).toBe(file?.name);
       const bytes = readFileSync(await download.path());
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       expect(sha256).toBe(soldChecksum(fileId, baseURL ?? ""));

@@ -159,7 +159,7 @@ function saleFacts(order: Order, { locale, translate, store }: OrderDetails): Fa
     {
       label: translate("orderMail.plan"),
       value: isPriced ? `${sold}, ${shown(plan)}` : sold,
-      details: [...(order.includes ?? []), ...order.files.map(({ name }) => name)],
+      details: [...(order.includes ?? []), order.files.map(({ name }) => name).join(", ")],
     },
     ...(discount
       ? [

@@ -11,7 +11,6 @@ interface CoveredOrderProps {
   /** What the buyer wants most. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
-  readonly pictures?: ReactNode;
   readonly after?: ReactNode;
   /** As wide as the page: the children are higher than the part of the cover beside them. */
   readonly isAfterWide?: boolean;
@@ -31,7 +30,7 @@ const bands: Record<VariantFrame, string> = {
 
 /** What the buyer has, or will have soon: a band, out of which the cover hangs, and more below it. */
 export function CoveredOrder(props: CoveredOrderProps) {
-  const { variant, cover, heading, action, children, pictures, after, isAfterWide, rows } = props;
+  const { variant, cover, heading, action, children, after, isAfterWide, rows } = props;
   const { frame } = variants[variant];
   const width = pageWidths[frame];
   return (
@@ -49,10 +48,7 @@ export function CoveredOrder(props: CoveredOrderProps) {
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
         <div className={below}>{children}</div>
-        <div className={isAfterWide ? "col-span-full md:pt-8 lg:pt-18" : below}>
-          {after}
-          {pictures}
-        </div>
+        <div className={isAfterWide ? "col-span-full md:pt-8 lg:pt-18" : below}>{after}</div>
         <div className="col-span-full">{rows}</div>
       </div>
     </>

@@ -1,10 +1,14 @@
 import { FileList } from "./file-list.tsx";
-import { MainDownload } from "./main-download.tsx";
+import { MainButton } from "./main-button.tsx";
 import { onlyDownload } from "./only-download.ts";
 import type { FileView } from "./view-files.ts";
 
-/** One large button for one file, else a list. */
+/** The large button, and a list if it is not for the only file. */
 export function Downloads({ files }: { readonly files: readonly FileView[] }) {
-  const only = onlyDownload(files);
-  return only ? <MainDownload {...only} /> : <FileList files={files} />;
+  return (
+    <>
+      <MainButton files={files} />
+      {!onlyDownload(files) && <FileList files={files} />}
+    </>
+  );
 }

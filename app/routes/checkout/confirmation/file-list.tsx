@@ -1,9 +1,8 @@
 import { useId } from "react";
-import { ARCHIVES_PATH } from "#protocol/paths.ts";
-import { formatBytes } from "#app/i18n/format.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
-import { Button } from "#app/ui/button.tsx";
+import { hasArchive } from "./all-files.tsx";
+import { FileTile } from "./file-tile.tsx";
 import { FileVersion } from "./file-version.tsx";
 import { usedText } from "./used-text.ts";
 import type { FileView } from "./view-files.ts";
@@ -13,52 +12,44 @@ interface FileListProps {
   readonly query?: string;
 }
 
-/** Plain forms, which work without JavaScript. */
+/** Plain forms, which work without JavaScript. Files with a picture come last, side by side on wide screens. */
 export function FileList({ files, query = "" }: FileListProps) {
   // Makes ids unique, because several purchases on one page may contain the same file.
   const listId = useId();
-  // No archive of all files if the shop counts downloads (`use`), or for a pass (`query`), which opens single files.
-  const hasAll = files.length > 1 && query === "" && files.every(({ use }) => !use);
+  // A pass (`query`) opens single files only.
+  const hasAll = query === "" && hasArchive(files);
+  const tiles = files.flatMap(({ picture, versions, use, ...file }) => {
+    const [version, ...others] = versions;
+    return picture && version && others.length === 0 && !use ? [{ ...file, picture, version }] : [];
+  });
+  const rows = files.filter(({ id }) => !tiles.some((tile) => tile.id === id));
   return (
-    <>
-      {hasAll && <AllFiles files={files} />}
-      <ul className="rules mt-6 border-y">
-        {files.map((file) => (
-          <li key={file.id} className="py-4">
-            <FileItem
-              file={file}
-              query={query}
-              isOnly={files.length === 1}
-              hasAll={hasAll}
-              id={`${listId}-${file.id}`}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function AllFiles({ files }: Pick<FileListProps, "files">) {
-  const translate = useTranslate();
-  const { locale } = usePageInfo();
-  const factsId = useId();
-  const bytes = files.reduce((total, { versions: [best] }) => total + (best?.bytes ?? 0), 0);
-  return (
-    <form method="post" action={ARCHIVES_PATH} className="mt-6">
-      {files.map(({ id }) => (
-        <input key={id} type="hidden" name="file" value={id} />
-      ))}
-      <Button type="submit" size="xl" isBlock className="md:w-auto!" aria-describedby={factsId}>
-        {translate("download.all")}
-      </Button>
-      <p id={factsId} className="mt-3 text-sm text-gray-600 dark:text-gray-400">
-        {translate("download.allFacts", {
-          count: String(files.length),
-          size: formatBytes(bytes, locale),
-        })}
-      </p>
-    </form>
+    <div className="@container">
+      {rows.length > 0 && (
+        <ul className="rules mt-6 border-y">
+          {rows.map((file) => (
+            <li key={file.id} className="py-4">
+              <FileItem
+                file={file}
+                query={query}
+                isOnly={files.length === 1}
+                hasAll={hasAll}
+                id={`${listId}-${file.id}`}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {tiles.length > 0 && (
+        <ul className="mt-6 grid gap-x-5 gap-y-3 @md:grid-cols-2 @4xl:grid-cols-5 @4xl:gap-y-6">
+          {tiles.map((tile) => (
+            <li key={tile.id}>
+              <FileTile {...tile} query={query} factsId={`${listId}-${tile.id}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
+import { typeOf } from "./type-and-size.ts";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
 import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
@@ -21,7 +22,9 @@ export function FileVersion(props: FileVersionProps) {
   const translate = useTranslate();
   const onSubmit = useResumableDownloads();
   const { name, size, sha256 } = version;
-  const facts = [versionLabel(version, translate), name, size].filter((fact) => fact !== "");
+  const facts = [isFirst && file.description, versionLabel(version, translate), name, size].filter(
+    Boolean,
+  );
   return (
     <form
       method="post"
@@ -29,7 +32,15 @@ export function FileVersion(props: FileVersionProps) {
       onSubmit={onSubmit}
       className={`flex flex-wrap items-center justify-between gap-4${isFirst ? "" : " mt-6"}`}
     >
-      <div className="min-w-0">
+      {isFirst && !isOnly && (
+        <span
+          aria-hidden
+          className="grid h-14 w-11 shrink-0 place-items-end rounded-sm rounded-se-xl bg-primary-500 p-1.5 text-xs font-bold text-white"
+        >
+          {typeOf(name)}
+        </span>
+      )}
+      <div className="min-w-24 flex-1">
         {isFirst && <p className="font-semibold">{file.title}</p>}
         <p id={id} className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
           {facts.join(" · ")}
@@ -38,7 +49,7 @@ export function FileVersion(props: FileVersionProps) {
       {!file.use?.isOver && (
         <Button
           type="submit"
-          variant={isPrimary ? "solid" : "outline"}
+          {...(!isPrimary && { variant: "outline", color: "gray" })}
           size="lg"
           aria-describedby={id}
           aria-label={buttonLabel({ file, version, isOnly }, translate)}

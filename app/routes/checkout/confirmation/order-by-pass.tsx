@@ -43,11 +43,13 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
       <p>{translate("confirmation.noCookie")}</p>
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       <FileList files={view.files} query={view.query} />
-      <TitledPictures
-        plan={view.shortName}
-        pictures={view.pictures}
-        className="lg:gap-x-4 lg:gap-y-5"
-      />
+      {!view.files.some(({ picture }) => picture) && (
+        <TitledPictures
+          plan={view.shortName}
+          pictures={view.pictures}
+          className="lg:gap-x-4 lg:gap-y-5"
+        />
+      )}
       {view.licence && (
         <div className="mt-6 space-y-4">
           <KeyField licence={view.licence} />

@@ -10,9 +10,10 @@ import { RowDetails, RowLink, RowList } from "#app/ui/row-list.tsx";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { CoveredOrder } from "./covered-order.tsx";
-import { Downloads } from "./downloads.tsx";
+import { FileList } from "./file-list.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { onlyDownload } from "./only-download.ts";
+import { MainButton } from "./main-button.tsx";
 import { OrderDetailsRow } from "./order-details-row.tsx";
 import { OrderHeading } from "./order-heading.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
@@ -20,7 +21,7 @@ import { ReceiptForm } from "./receipt-form.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 import { ThenSteps } from "./then-steps.tsx";
-import { TitledPictures } from "./titled-pictures.tsx";
+import { IncludesTitle, TitledPictures } from "./titled-pictures.tsx";
 import { WithdrawRow } from "./withdraw-link.tsx";
 
 interface ReadyOrderProps {
@@ -32,12 +33,12 @@ interface ReadyOrderProps {
 
 export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
   const translate = useTranslate();
-  const { locale } = usePageInfo();
-  const { orderId, shortName, files, receipt, refusedAddress } = view;
-  const { isDuplicate, isFree, isGuest, paid } = view;
+  const { orderId, shortName, files, receipt, refusedAddress, isDuplicate, isGuest } = view;
   // News of the payment come before the files.
   const hasNews = view.news !== undefined || refusedAddress !== undefined || view.endsRight;
-  const isAbove = !hasNews && onlyDownload(files) !== undefined;
+  const list = onlyDownload(files) ? undefined : <FileList files={files} />;
+  const isPictured = list !== undefined && files.some(({ picture }) => picture);
+  const isWide = view.pictures.length > 0 || isPictured;
   return (
     <CoveredOrder
       variant={variant}
@@ -47,48 +48,35 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
           variant={variant}
           isLarge={!isDuplicate}
           title={translate(isDuplicate ? "confirmation.duplicateTitle" : "confirmation.readyTitle")}
-          lead={
-            isDuplicate ? (
-              translate("confirmation.duplicate")
-            ) : (
-              <>
-                {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
-                  plan: isFree ? inSentence(shortName, locale) : shortName,
-                })}{" "}
-                {paid && (
-                  <span className="inline-block">
-                    {translate("confirmation.paid", { price: paid })}
-                  </span>
-                )}{" "}
-                {receipt && !refusedAddress && <ReceiptLine email={receipt.email} />}
-                {view.moneyBackUntil && view.withdrawal === "none" && (
-                  <span className="mt-1 block">
-                    {translate("confirmation.moneyBackUntil", { date: view.moneyBackUntil })}
-                  </span>
-                )}
-              </>
-            )
-          }
+          lead={<ReadyLead view={view} />}
         />
       }
-      action={isAbove && <Downloads files={files} />}
-      pictures={
-        <TitledPictures
-          plan={shortName}
-          pictures={view.pictures}
-          className="lg:grid-cols-10 lg:gap-x-3"
-        />
-      }
+      action={!hasNews && <MainButton files={files} />}
       after={
-        <ThenSteps
-          files={files}
-          firstUse={view.firstUse}
-          isGuest={isGuest}
-          isWide={view.pictures.length > 0}
-          action={<AccountLink isGuest={isGuest} />}
-        />
+        <>
+          {isPictured && (
+            <section className="mt-6 md:mt-10">
+              <IncludesTitle plan={shortName} />
+              {list}
+            </section>
+          )}
+          <ThenSteps
+            files={files}
+            firstUse={view.firstUse}
+            isGuest={isGuest}
+            isWide={isWide}
+            action={<AccountLink isGuest={isGuest} />}
+          />
+          {!isPictured && (
+            <TitledPictures
+              plan={shortName}
+              pictures={view.pictures}
+              className="lg:grid-cols-10 lg:gap-x-3"
+            />
+          )}
+        </>
       }
-      isAfterWide={view.pictures.length > 0}
+      isAfterWide={isWide}
       rows={<OrderRows view={view} variant={variant} problem={problem} />}
     >
       {view.news && <PaymentNotice change={view.news} />}
@@ -100,9 +88,33 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
         />
       )}
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
-      {!isAbove && <Downloads files={files} />}
+      {hasNews && <MainButton files={files} />}
+      {!isPictured && list}
       {view.licence && <LicencePanel licence={view.licence} orderId={orderId} page={variant} />}
     </CoveredOrder>
+  );
+}
+
+function ReadyLead({ view }: Pick<ReadyOrderProps, "view">) {
+  const translate = useTranslate();
+  const { locale } = usePageInfo();
+  const { shortName, isDuplicate, isFree, paid, receipt, refusedAddress } = view;
+  if (isDuplicate) return translate("confirmation.duplicate");
+  return (
+    <>
+      {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {
+        plan: isFree ? inSentence(shortName, locale) : shortName,
+      })}{" "}
+      {paid && (
+        <span className="inline-block">{translate("confirmation.paid", { price: paid })}</span>
+      )}{" "}
+      {receipt && !refusedAddress && <ReceiptLine email={receipt.email} />}
+      {view.moneyBackUntil && view.withdrawal === "none" && (
+        <span className="mt-1 block">
+          {translate("confirmation.moneyBackUntil", { date: view.moneyBackUntil })}
+        </span>
+      )}
+    </>
   );
 }
 

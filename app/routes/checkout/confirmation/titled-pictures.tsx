@@ -11,14 +11,19 @@ interface TitledPicturesProps {
   readonly className: string;
 }
 
-/** If the screen has no room for the names below the pictures, one line lists them. */
-export function TitledPictures({ plan, pictures, className }: TitledPicturesProps) {
+/** Above what a plan contains. */
+export function IncludesTitle({ plan }: Pick<TitledPicturesProps, "plan">) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
+  return <PartTitle>{translate("paywall.includes", { plan: inSentence(plan, locale) })}</PartTitle>;
+}
+
+/** If the screen has no room for the names below the pictures, one line lists them. */
+export function TitledPictures({ plan, pictures, className }: TitledPicturesProps) {
   if (pictures.length === 0) return null;
   return (
     <section className="mt-8 md:mt-12">
-      <PartTitle>{translate("paywall.includes", { plan: inSentence(plan, locale) })}</PartTitle>
+      <IncludesTitle plan={plan} />
       <PlanPictures pictures={pictures} className={`mt-4 ${className}`} />
       <p aria-hidden className="mt-3 text-sm text-gray-700 xl:hidden dark:text-gray-300">
         {pictures.map(({ alt }) => alt).join(", ")}

@@ -6,6 +6,8 @@ import type { FileVersion } from "#domain/downloads/file-versions.ts";
 import type { OwnedFile } from "#domain/selling/purchases.ts";
 import { catalogContext, findDownloadUseContext, requestContext } from "#app/context.ts";
 import { formatBytes } from "#app/i18n/format.ts";
+import type { Picture } from "#app/ui/photo.tsx";
+import { loadIdeaPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { type FileKind, fileKind } from "./file-kind.ts";
 
 export interface VersionView {
@@ -22,6 +24,9 @@ export interface VersionView {
 export interface FileView {
   readonly id: string;
   readonly title: string;
+  readonly description?: string | undefined;
+  /** Of the idea that the file belongs to. */
+  readonly picture?: Picture | undefined;
   readonly versions: readonly VersionView[];
   /** Absent if the shop has no limit. */
   readonly use?: DownloadUse | undefined;
@@ -36,22 +41,28 @@ export async function viewFiles(
   const { locale } = context.get(requestContext);
   const { store, ownStore } = context.get(catalogContext);
   // Files on sale have the title of the store's first language.
-  const titleOf = ({ id, title }: OwnedFile) => {
+  const offered = ({ id, title }: OwnedFile) => {
     const at = ownStore.files.findIndex((file) => file.id === id && file.title === title);
-    return store.files[at]?.title ?? title;
+    return store.files[at];
   };
+  const pictures = store.files.some(({ idea }) => idea) ? await loadIdeaPictures(context) : [];
   const uses = await context.get(findDownloadUseContext)(
     bearer,
     owned.map(({ id }) => id),
   );
   return owned
     .filter(({ versions }) => versions.length > 0)
-    .map((file) => ({
-      id: file.id,
-      title: titleOf(file),
-      versions: file.versions.map((version) => viewVersion(version, file.hasOthers, locale)),
-      use: uses.get(file.id),
-    }));
+    .map((file) => {
+      const sold = offered(file);
+      return {
+        id: file.id,
+        title: sold?.title ?? file.title,
+        description: sold?.description,
+        picture: pictures.find(({ id }) => id === sold?.idea)?.picture,
+        versions: file.versions.map((version) => viewVersion(version, file.hasOthers, locale)),
+        use: uses.get(file.id),
+      };
+    });
 }
 
 function viewVersion(

@@ -7,17 +7,25 @@ import { loadMedia } from "../../landing-parts/load-media.ts";
 /** Two rows. */
 const MOST = 10;
 
-/** Of the ideas that a plan contains, with their titles as alternative texts; by plan id. */
-export async function loadPlanPictures(
+/** Of ideas, with their titles as alternative texts; in the order of the ideas. */
+export async function loadIdeaPictures(
   context: Readonly<RouterContextProvider>,
-): Promise<(planId: string) => readonly Picture[]> {
-  const { store, listIdeas } = context.get(catalogContext);
-  if (!store.plans.some(({ ideas }) => ideas)) return () => [];
+): Promise<{ readonly id: string; readonly picture: Picture }[]> {
   const media = loadMedia(context);
-  const found = (await listIdeas()).flatMap(({ id, data: { title, picture } }) => {
+  const ideas = await context.get(catalogContext).listIdeas();
+  return ideas.flatMap(({ id, data: { title, picture } }) => {
     const shown = picture && media.pictureOfIdea({ media: picture.media, alt: title });
     return shown ? [{ id, picture: shown }] : [];
   });
+}
+
+/** Of the ideas that a plan contains, by plan id. */
+export async function loadPlanPictures(
+  context: Readonly<RouterContextProvider>,
+): Promise<(planId: string) => readonly Picture[]> {
+  const { store } = context.get(catalogContext);
+  if (!store.plans.some(({ ideas }) => ideas)) return () => [];
+  const found = await loadIdeaPictures(context);
   return (planId) => {
     const ids = ideasOfPlan(store.plans, planId);
     return found
