@@ -29,7 +29,8 @@ export function MainDownload({ file, version }: MainDownloadProps) {
     <MainForm
       action={`${DOWNLOADS_PATH}/${file.id}/${version.sha256}`}
       onSubmit={onSubmit}
-      label={translate("download.buttonFor", { file: file.title })}
+      label={translate("download.button")}
+      fullLabel={translate("download.buttonFor", { file: file.title })}
       facts={
         <span className="-ms-4 block text-balance wrap-anywhere">
           {facts.filter(Boolean).map((fact) => (

@@ -9,6 +9,8 @@ const button =
 interface MainFormProps {
   readonly action: string;
   readonly label: string;
+  /** Says more than the label, and begins with it. */
+  readonly fullLabel?: string;
   /** Below the button. */
   readonly facts: ReactNode;
   readonly onSubmit?: FormEventHandler<HTMLFormElement>;
@@ -17,12 +19,19 @@ interface MainFormProps {
 }
 
 /** The large button of a purchase. Works without JavaScript. */
-export function MainForm({ action, label, facts, onSubmit, children }: MainFormProps) {
+export function MainForm({ action, label, fullLabel, facts, onSubmit, children }: MainFormProps) {
   const factsId = useId();
   return (
     <form method="post" action={action} onSubmit={onSubmit} className="mt-6">
       {children}
-      <Button type="submit" size="xl" isBlock className={button} aria-describedby={factsId}>
+      <Button
+        type="submit"
+        size="xl"
+        isBlock
+        className={button}
+        aria-label={fullLabel}
+        aria-describedby={factsId}
+      >
         {label}
       </Button>
       {/* Cuts off the dot at the beginning of each line. */}

@@ -99,7 +99,7 @@ function ReadyLead({ view }: Pick<ReadyOrderProps, "view">) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
   const { shortName, isDuplicate, isFree, paid, receipt, refusedAddress } = view;
-  if (isDuplicate) return translate("confirmation.duplicate");
+  if (isDuplicate) return <span>{translate("confirmation.duplicate")}</span>;
   return (
     <>
       {translate(isFree ? "confirmation.readyLeadFree" : "confirmation.readyLead", {

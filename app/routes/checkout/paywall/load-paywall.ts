@@ -20,7 +20,7 @@ import { pack, type Packed } from "#app/platform/payload/packed.ts";
 import type { MediumView } from "#domain/catalog/media.ts";
 import { loadMedia } from "../../landing-parts/load-media.ts";
 import { type ReportedSale, saleOf } from "#domain/analytics/sale.ts";
-import { viewCover, viewLargeCover } from "#app/layout/view-cover.ts";
+import { viewLargeCover } from "#app/layout/view-cover.ts";
 import type { CoverView } from "#app/ui/cover.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { COUPON_SENT } from "#protocol/cookies.ts";
@@ -134,7 +134,7 @@ export async function loadPaywall(
     offerName: offer.name,
     offerSummary: offer.summary,
     eyebrow: copy.eyebrow,
-    cover: await (frame === "calm" ? viewLargeCover : viewCover)(context, copy),
+    cover: await viewLargeCover(context, copy),
     ...((plans.length === 1 || frame === "calm") &&
       band && { ground: { ...media.find(band), alt: "" } }),
     plans: plans.map(

@@ -29,12 +29,12 @@ const styles = {
   },
   poster: {
     only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-88 min-[90rem]:-mt-110 ${overBand}`,
-    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-accent group-has-checked/plan:text-gray-950 dark:border-white`,
+    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-accent/25 group-has-checked/plan:inset-shadow-[0.625rem_0_var(--color-accent)] dark:border-white`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-2xl",
     price: "max-lg:-mt-1 font-poster",
-    radio: "checked:border-gray-950",
-    quiet: "group-has-checked/plan:text-inherit!",
+    radio: "checked:border-gray-950 dark:checked:border-white",
+    quiet: "",
     badge: badges.poster,
   },
 };

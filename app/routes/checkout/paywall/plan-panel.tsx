@@ -49,19 +49,15 @@ export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 al
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
   /** Beside the rows. */
-  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-107 xl:-mt-93 ${overBand}`,
+  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-107 xl:-mt-93 min-[90rem]:-mt-116 ${overBand}`,
 };
 
 /** On tablets, two columns above the button; on phones, below it. */
 const sideBySide =
   "max-sm:contents max-sm:*:order-1 sm:max-lg:grid sm:max-lg:grid-cols-[11fr_9fr] sm:max-lg:items-center sm:max-lg:gap-x-8 all-open:flex! all-open:flex-col! all-open:items-stretch! all-open:gap-5!";
 
-/**
- * A calm plan's are in the card of the rows on tablets. On wide screens they are above the button, and the pictures below
- * the cover.
- */
 const contents: Record<VariantFrame, string> = {
-  calm: `${sideBySide} lg:contents lg:*:first:col-start-2 lg:*:first:row-[-5] lg:*:first:pt-6 lg:*:not-first:z-10 lg:*:not-first:col-start-1 lg:*:not-first:row-[1/-2] lg:*:not-first:m-10 lg:*:not-first:self-end all-open:*:m-0! all-open:*:self-auto! all-open:*:p-0! sm:max-lg:rounded-b-xl sm:max-lg:border-x sm:max-lg:border-b sm:max-lg:border-gray-200 sm:max-lg:bg-white sm:max-lg:p-4 dark:sm:max-lg:border-gray-800 dark:sm:max-lg:bg-gray-900 all-open:border-0! all-open:p-0!`,
+  calm: `${sideBySide} in-card`,
   poster: `${sideBySide} lg:flex lg:flex-col lg:gap-6`,
 };
 
@@ -72,7 +68,7 @@ const lists: Record<VariantFrame, string> = {
 
 const actions: Record<VariantFrame, string> = {
   /** Below the rows of all plans, whose number varies. */
-  calm: "lg:col-start-2 lg:row-[-4] lg:pt-6 all-open:pt-0!",
+  calm: "lg:col-start-2 lg:row-[-5] lg:pt-6 all-open:pt-0!",
   poster: "lg:mt-auto",
 };
 const divider = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
@@ -114,7 +110,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         </div>
         <PlanPictures
           pictures={plan.pictures}
-          className="max-sm:-mt-1 max-sm:grid-cols-10 max-sm:gap-x-1 all-open:max-w-md!"
+          className={`max-sm:-mt-2 all-open:max-w-md! ${plan.pictures.length > 5 ? "max-sm:-mx-4 max-sm:grid-cols-10 max-sm:gap-x-0" : ""}`}
         />
       </div>
       <div className={`flex flex-col gap-5 ${isChoice ? actions[frame] : ""}`}>
@@ -173,7 +169,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
         </Term>
       ) : (
         isPaid && (
-          <Term icon="user" look="hidden signed-out:flex">
+          <Term icon="user" look="hidden sm:signed-out:flex">
             {translate("paywall.accountFirst")}
           </Term>
         )
