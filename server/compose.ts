@@ -133,9 +133,8 @@ async function openBase(add: Add, options: ComposeOptions) {
   const site = { publicUrl, isTest, isSecure: publicUrl.startsWith("https:") };
   const secrets = await openSecrets(documents, config);
   const { hasPseudoLanguage } = config;
-  const { storeMediaPath } = build;
   const catalog = add(
-    await openCatalog({ ports, reports, storeMediaPath, hasPseudoLanguage, content }),
+    await openCatalog({ ports, reports, paths: build, hasPseudoLanguage, content }),
   );
   const { store, storeIn, locales } = catalog;
   const storage = add(

@@ -57,6 +57,8 @@ export interface Catalog {
   readonly media: StoreMedia;
   /** Small covers, by their URL. */
   readonly drawings: ReadonlyMap<string, DrawingMarkup>;
+  /** In bytes, of the files of this build, by their id. */
+  readonly fileSizes: ReadonlyMap<string, number>;
   listIdeas(): Promise<Snapshot<IdeaDocument>[]>;
 }
 

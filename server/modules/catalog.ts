@@ -13,8 +13,10 @@ import { PSEUDO_LOCALE } from "#locales/pseudo.ts";
 import { store as ownStore } from "#store/index.ts";
 import type { ServerConfig } from "../config/server.ts";
 import { publicRefusals } from "../config/public-store.ts";
+import type { BuildInfo } from "../page-cache/build-info.ts";
 import type { Ports } from "./groups.ts";
 import type { Module, Reports } from "./module.ts";
+import { readManifest } from "./store-files.ts";
 import { readDrawings, readEnclosed, readStoreMedia } from "./store-media.ts";
 
 /** A store with its texts in further languages. */
@@ -38,8 +40,7 @@ interface CatalogServices
 interface CatalogDeps {
   readonly ports: Ports;
   readonly reports: Pick<Reports, "warn">;
-  /** Folder with `media.json`, which lists the store's pictures in `media/`. */
-  readonly storeMediaPath: string;
+  readonly paths: Pick<BuildInfo, "storeMediaPath" | "storeFilesPath">;
   readonly hasPseudoLanguage: boolean;
   /** Instead of the store of this build. */
   readonly content?: StoreContent | undefined;
@@ -61,13 +62,16 @@ export async function openCatalog({
   ...rest
 }: CatalogDeps): Promise<Module<CatalogServices>> {
   const deps = { ...rest, ...ports, ...reports };
-  const { documents, clock, storeMediaPath, warn } = deps;
+  const { documents, clock, warn } = deps;
+  const { storeMediaPath, storeFilesPath } = deps.paths;
   const named = namedMedia(store).map(({ name }) => name);
   const media = await readStoreMedia(storeMediaPath, [...named, ...drawnMedia(store)]);
   const covers = [store.landing, store.landingV2].map((page) => coverOf(store, page).media);
   const drawings = await readDrawings(storeMediaPath, media, [coverOf(store).media, ...covers]);
   const { kept } = await seedIdeas(documents, store.ideas, clock);
   if (kept.length > 0) warn("ideas edited since seeding were not overwritten", { ideas: kept });
+  const made = await readManifest(storeFilesPath);
+  const fileSizes = new Map(made.map(({ id, size }) => [id, size]));
   const { storeIn, ideaIn } = createStoreLanguages(store, translations);
   const listIdeas = async (locale: string) =>
     readable(await documents.query(ideas, { orderBy: [["position", "asc"]] })).map((found) => ({
@@ -83,6 +87,7 @@ export async function openCatalog({
         ownStore: store,
         media,
         drawings,
+        fileSizes,
         listIdeas: () => listIdeas(locale),
       }),
       languageCounts: counts,

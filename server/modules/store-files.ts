@@ -51,9 +51,14 @@ export async function seedStoreFiles(options: StoreFilesOptions): Promise<string
   return built.map(({ key }) => key);
 }
 
-async function readBuiltFiles({ offered, manifestPath }: StoreFilesOptions): Promise<Offer[]> {
+/** The files that the build has made. */
+export async function readManifest(manifestPath: string): Promise<z.output<typeof manifestSchema>> {
   const text = await readFile(join(manifestPath, "manifest.json"), "utf8");
-  const manifest = manifestSchema.parse(JSON.parse(text), { jitless: true });
+  return manifestSchema.parse(JSON.parse(text), { jitless: true });
+}
+
+async function readBuiltFiles({ offered, manifestPath }: StoreFilesOptions): Promise<Offer[]> {
+  const manifest = await readManifest(manifestPath);
   return offered.map((file) => {
     const made = manifest.find(({ id }) => id === file.id);
     if (!made) throw new Error(`The build contains no file "${file.id}" of store/files.ts`);

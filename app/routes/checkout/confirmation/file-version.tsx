@@ -1,7 +1,7 @@
 import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
-import { typeOf } from "./type-and-size.ts";
+import { typeOf } from "../type-and-size.ts";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
 import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";

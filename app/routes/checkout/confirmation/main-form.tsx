@@ -9,7 +9,7 @@ const button =
 interface MainFormProps {
   readonly action: string;
   readonly label: string;
-  /** Says more than the label, and begins with it. */
+  /** Of screen readers; it says what the label means. */
   readonly fullLabel?: string;
   /** Below the button. */
   readonly facts: ReactNode;

@@ -25,6 +25,7 @@ import type { CoverView } from "#app/ui/cover.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { COUPON_SENT } from "#protocol/cookies.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
+import { describeFiles } from "./describe-files.ts";
 import { loadPlanPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { readBlocks } from "../../legal/blocks.ts";
 import { readLegalText } from "../../legal/load-legal.ts";
@@ -46,6 +47,8 @@ export interface PlanView {
     readonly suggestion: string;
   };
   readonly includes: readonly string[];
+  /** Types and size of the files, such as "PDF, ICS · 1.9 MB". */
+  readonly download: string;
   /** Of the ideas that it contains. */
   readonly pictures: readonly Picture[];
   readonly isRecommended: boolean;
@@ -138,7 +141,7 @@ export async function loadPaywall(
     ...((plans.length === 1 || frame === "calm") &&
       band && { ground: { ...media.find(band), alt: "" } }),
     plans: plans.map(
-      ({ id, name, summary, price, currency, includes, isRecommended, minimum }) => ({
+      ({ id, name, summary, price, currency, files, includes, isRecommended, minimum }) => ({
         id,
         name,
         shortName: shortName(store, { planId: id, planName: name }),
@@ -146,6 +149,7 @@ export async function loadPaywall(
         ...viewPrice({ price, currency, minimum }, discountIn(quotes, id), format),
         ...(isForOthers(quotes, id) && { isCouponForOthers: true }),
         includes,
+        download: describeFiles(files, context),
         pictures: picturesOf(id),
         isRecommended,
         isOwned: owned.includes(id),

@@ -106,6 +106,12 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
                 {line}
               </li>
             ))}
+            <li
+              className={`flex gap-2 text-gray-700 dark:text-gray-300 ${isChoice ? "max-sm:hidden" : ""}`}
+            >
+              <Icon name="download" className="size-5 shrink-0 lg:mt-0.5" />
+              {plan.download}
+            </li>
           </ul>
         </div>
         <PlanPictures
