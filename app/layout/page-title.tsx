@@ -23,6 +23,8 @@ const LONG_WORD = 15;
 const LONGER_WORD = 20;
 /** For which a poster has no room beside its cover in half of a wide page. */
 const WIDE_WORD = 9;
+/** Letters of a title that needs two large lines there. */
+const SHORT = 16;
 /** So many fewer fit beside a cover. */
 const NARROWER = 5;
 
@@ -45,13 +47,15 @@ export function PageTitle(props: PageTitleProps) {
   const title = `${isNarrow ? narrowTitles[look] : styles[look]} ${isLarge ? large[look] : ""}`;
   const letters =
     (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
+  const isShort = typeof children === "string" && children.length <= SHORT;
   const onPhones = phoneSize(letters) || (isLarge ? largeOnPhones[look] : "");
-  const onWide = isHalf ? halfSize(letters) : "";
+  const onWide = isHalf ? halfSize(letters, isShort) : "";
   return <h1 className={`${title} ${onPhones} ${onWide}`}>{children}</h1>;
 }
 
-function halfSize(letters: number): string {
-  return letters >= WIDE_WORD ? "lg:text-4xl! min-[90rem]:text-5xl!" : "lg:text-5xl!";
+function halfSize(letters: number, isShort: boolean): string {
+  if (letters >= WIDE_WORD) return "lg:text-4xl! min-[90rem]:text-5xl!";
+  return isShort ? "lg:text-5xl! min-[90rem]:text-7xl!" : "lg:text-5xl!";
 }
 
 function phoneSize(letters: number): string {

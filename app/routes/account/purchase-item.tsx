@@ -7,7 +7,8 @@ import { PartTitle } from "../../layout/part-title.tsx";
 import type { Picture } from "../../ui/photo.tsx";
 import { grayText, paleGround } from "../../ui/section-styles.ts";
 import { LicencePanel } from "../licence-key/licence-panel.tsx";
-import { Downloads } from "../checkout/confirmation/downloads.tsx";
+import { FileList } from "../checkout/confirmation/file-list.tsx";
+import { MainButton } from "../checkout/confirmation/main-button.tsx";
 import { OrderDetailsRow } from "../checkout/confirmation/order-details-row.tsx";
 import type { PurchaseView } from "../checkout/confirmation/load-account.ts";
 import { NextStep } from "../checkout/confirmation/next-step.tsx";
@@ -42,7 +43,6 @@ export function PurchaseItem({ purchase, cover, children }: PurchaseItemProps) {
   const isUnexplained = !hasFiles && !change;
   // News of the payment come before the files.
   const hasNews = isDuplicate || change !== undefined || purchase.refusedAddress !== undefined;
-  const isBeside = !hasNews && onlyDownload(files) !== undefined;
   return (
     <section aria-label={itemName}>
       <div
@@ -63,9 +63,9 @@ export function PurchaseItem({ purchase, cover, children }: PurchaseItemProps) {
               </p>
             )}
           </div>
-          {isBeside && (
+          {!hasNews && (
             <div className="max-md:col-span-full">
-              <Downloads files={files} />
+              <MainButton files={files} />
             </div>
           )}
         </div>
@@ -81,7 +81,8 @@ export function PurchaseItem({ purchase, cover, children }: PurchaseItemProps) {
           {purchase.refusedAddress && hasFiles && (
             <RefusedReceipt orderId={orderId} address={purchase.refusedAddress} />
           )}
-          {hasFiles && !isBeside && <Downloads files={files} />}
+          {hasNews && <MainButton files={files} />}
+          {hasFiles && !onlyDownload(files) && <FileList files={files} cover={cover} />}
           {isUnexplained && <p className="mt-6">{translate("account.revoked")}</p>}
         </div>
       </div>

@@ -10,6 +10,8 @@ export const files: StoreInput["files"] = [
     description: "A PDF file.",
     // By default guessed from the name.
     // mediaType: "application/pdf",
+    // The id of an idea of index.ts, whose picture stands beside the file.
+    // idea: "first-chapter",
     // Whether earlier buyers get a new version, too. By default "included": plans.ts and landing.ts promise it.
     // newVersion: "separate",
   },

@@ -11,9 +11,8 @@ interface CoveredOrderProps {
   /** What the buyer wants most. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
+  /** As wide as the page. */
   readonly after?: ReactNode;
-  /** As wide as the page: the children are higher than the part of the cover beside them. */
-  readonly isAfterWide?: boolean;
   /** Below all, as wide as the page. */
   readonly rows?: ReactNode;
 }
@@ -30,7 +29,7 @@ const bands: Record<VariantFrame, string> = {
 
 /** What the buyer has, or will have soon: a band, out of which the cover hangs, and more below it. */
 export function CoveredOrder(props: CoveredOrderProps) {
-  const { variant, cover, heading, action, children, after, isAfterWide, rows } = props;
+  const { variant, cover, heading, action, children, after, rows } = props;
   const { frame } = variants[variant];
   const width = pageWidths[frame];
   return (
@@ -38,7 +37,7 @@ export function CoveredOrder(props: CoveredOrderProps) {
       <div className={`relative z-10 ${bands[frame]}`}>
         <div className={`pt-6 pb-8 gap-y-1 md:gap-y-0 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
           <div
-            className={`self-start max-md:order-1 max-md:mt-6 max-md:w-44 max-md:justify-self-center md:row-span-2 md:-mb-20 ${isAfterWide ? "lg:-mb-28" : "lg:-mb-40"}`}
+            className={`self-start max-md:order-1 max-md:mt-6 max-md:w-44 max-md:justify-self-center md:row-span-2 md:-mb-20 lg:-mb-28`}
           >
             <Cover cover={cover} size="order" />
           </div>
@@ -48,7 +47,7 @@ export function CoveredOrder(props: CoveredOrderProps) {
       </div>
       <div className={`pt-4 pb-12 md:pt-10 lg:pb-20 ${columns} ${width}`}>
         <div className={below}>{children}</div>
-        <div className={isAfterWide ? "col-span-full md:pt-8 lg:pt-18" : below}>{after}</div>
+        <div className="col-span-full md:pt-8 lg:pt-18">{after}</div>
         <div className="col-span-full">{rows}</div>
       </div>
     </>

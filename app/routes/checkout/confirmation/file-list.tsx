@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import type { Picture } from "#app/ui/photo.tsx";
 import { hasArchive } from "./all-files.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { FileVersion } from "./file-version.tsx";
@@ -10,10 +11,12 @@ import type { FileView } from "./view-files.ts";
 interface FileListProps {
   readonly files: readonly FileView[];
   readonly query?: string;
+  /** Of the product; the first file has it beside it. */
+  readonly cover?: Picture | undefined;
 }
 
 /** Plain forms, which work without JavaScript. Files with a picture come last, side by side on wide screens. */
-export function FileList({ files, query = "" }: FileListProps) {
+export function FileList({ files, query = "", cover }: FileListProps) {
   // Makes ids unique, because several purchases on one page may contain the same file.
   const listId = useId();
   // A pass (`query`) opens single files only.
@@ -27,13 +30,14 @@ export function FileList({ files, query = "" }: FileListProps) {
     <div className="@container">
       {rows.length > 0 && (
         <ul className="rules mt-6 border-y">
-          {rows.map((file) => (
+          {rows.map((file, index) => (
             <li key={file.id} className="py-4">
               <FileItem
                 file={file}
                 query={query}
                 isOnly={files.length === 1}
                 hasAll={hasAll}
+                cover={index === 0 ? cover : undefined}
                 id={`${listId}-${file.id}`}
               />
             </li>
@@ -57,11 +61,12 @@ interface FileItemProps {
   readonly file: FileView;
   readonly query: string;
   readonly isOnly: boolean;
+  readonly cover: Picture | undefined;
   readonly hasAll: boolean;
   readonly id: string;
 }
 
-function FileItem({ file, query, isOnly, hasAll, id }: FileItemProps) {
+function FileItem({ file, query, isOnly, cover, hasAll, id }: FileItemProps) {
   const translate = useTranslate();
   const { seller } = usePageInfo();
   const { use, versions } = file;
@@ -73,6 +78,7 @@ function FileItem({ file, query, isOnly, hasAll, id }: FileItemProps) {
           file={file}
           version={version}
           query={query}
+          cover={cover}
           isFirst={index === 0}
           isOnly={isOnly}
           isPrimary={index === 0 && !hasAll}

@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Photo, type Picture } from "#app/ui/photo.tsx";
 import { typeAndSize } from "../type-and-size.ts";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
+import { useQuietButton } from "./use-quiet-button.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
 interface FileTileProps extends Pick<FileView, "id" | "title" | "description"> {
@@ -17,6 +18,7 @@ interface FileTileProps extends Pick<FileView, "id" | "title" | "description"> {
 export function FileTile(props: FileTileProps) {
   const { id, title, description, picture, version, query, factsId } = props;
   const translate = useTranslate();
+  const quiet = useQuietButton();
   const onSubmit = useResumableDownloads();
   return (
     <form
@@ -33,15 +35,13 @@ export function FileTile(props: FileTileProps) {
       />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{title}</p>
-        <p id={factsId} className="text-sm text-gray-600 dark:text-gray-400">
+        <p id={factsId} className="text-sm text-gray-700 dark:text-gray-300">
           {description ? `${description} · ${version.size}` : typeAndSize(version)}
         </p>
       </div>
       <Button
         type="submit"
-        variant="outline"
-        color="gray"
-        size="lg"
+        {...quiet}
         leading="download"
         aria-describedby={factsId}
         aria-label={translate("download.buttonFor", { file: title })}

@@ -1,8 +1,10 @@
 import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
-import { typeOf } from "../type-and-size.ts";
+import { Photo, type Picture } from "#app/ui/photo.tsx";
+import { typeAndSize, typeOf } from "../type-and-size.ts";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
+import { useQuietButton } from "./use-quiet-button.ts";
 import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
@@ -10,6 +12,8 @@ interface FileVersionProps {
   readonly file: FileView;
   readonly version: VersionView;
   readonly query: string;
+  /** Beside the file that the product is named for. */
+  readonly cover?: Picture | undefined;
   readonly isFirst: boolean;
   readonly isOnly: boolean;
   readonly isPrimary: boolean;
@@ -18,13 +22,16 @@ interface FileVersionProps {
 
 /** The form names the version, so that its bytes match the checksum beside it. */
 export function FileVersion(props: FileVersionProps) {
-  const { file, version, query, isFirst, isOnly, isPrimary, id } = props;
+  const { file, version, query, cover, isFirst, isOnly, isPrimary, id } = props;
   const translate = useTranslate();
+  const quiet = useQuietButton();
   const onSubmit = useResumableDownloads();
-  const { name, size, sha256 } = version;
-  const facts = [isFirst && file.description, versionLabel(version, translate), name, size].filter(
-    Boolean,
-  );
+  const { name, sha256 } = version;
+  const facts = [
+    isFirst && file.description,
+    versionLabel(version, translate),
+    typeAndSize(version),
+  ].filter(Boolean);
   return (
     <form
       method="post"
@@ -32,25 +39,32 @@ export function FileVersion(props: FileVersionProps) {
       onSubmit={onSubmit}
       className={`flex flex-wrap items-center justify-between gap-4${isFirst ? "" : " mt-6"}`}
     >
-      {isFirst && !isOnly && (
+      {isFirst && cover && (
+        <Photo
+          picture={{ ...cover, alt: "" }}
+          sizes="3rem"
+          isLazy
+          className="h-auto w-12 shrink-0 rounded-xs shadow-md"
+        />
+      )}
+      {isFirst && !isOnly && !cover && (
         <span
           aria-hidden
-          className="grid h-14 w-11 shrink-0 place-items-end rounded-sm rounded-se-xl bg-primary-500 p-1.5 text-xs font-bold text-white"
+          className="grid h-16 w-12 shrink-0 place-items-end rounded-xs rounded-se-xl bg-primary-500 p-1.5 text-xs font-bold text-white"
         >
           {typeOf(name)}
         </span>
       )}
       <div className="min-w-24 flex-1">
         {isFirst && <p className="font-semibold">{file.title}</p>}
-        <p id={id} className="text-sm wrap-anywhere text-gray-600 dark:text-gray-400">
+        <p id={id} className="text-sm wrap-anywhere text-gray-700 dark:text-gray-300">
           {facts.join(" · ")}
         </p>
       </div>
       {!file.use?.isOver && (
         <Button
           type="submit"
-          {...(!isPrimary && { variant: "outline", color: "gray" })}
-          size="lg"
+          {...(isPrimary ? { size: "lg" } : quiet)}
           aria-describedby={id}
           aria-label={buttonLabel({ file, version, isOnly }, translate)}
         >

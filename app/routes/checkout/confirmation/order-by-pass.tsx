@@ -42,7 +42,7 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
     >
       <p>{translate("confirmation.noCookie")}</p>
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
-      <FileList files={view.files} query={view.query} />
+      <FileList files={view.files} query={view.query} cover={cover} />
       {!view.files.some(({ picture }) => picture) && (
         <TitledPictures
           plan={view.shortName}

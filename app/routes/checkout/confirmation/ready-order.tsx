@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type Variant, variants } from "#domain/experiments/variants.ts";
+import type { Variant } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { usePageInfo } from "#app/platform/page-info.ts";
@@ -22,6 +22,7 @@ import { ReceiptLine } from "./receipt-line.tsx";
 import { RefusedReceipt } from "./refused-receipt.tsx";
 import { ThenSteps } from "./then-steps.tsx";
 import { IncludesTitle, TitledPictures } from "./titled-pictures.tsx";
+import { useQuietButton } from "./use-quiet-button.ts";
 import { WithdrawRow } from "./withdraw-link.tsx";
 
 interface ReadyOrderProps {
@@ -36,9 +37,8 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
   const { orderId, shortName, files, receipt, refusedAddress, isDuplicate, isGuest } = view;
   // News of the payment come before the files.
   const hasNews = view.news !== undefined || refusedAddress !== undefined || view.endsRight;
-  const list = onlyDownload(files) ? undefined : <FileList files={files} />;
+  const list = onlyDownload(files) ? undefined : <FileList files={files} cover={cover} />;
   const isPictured = list !== undefined && files.some(({ picture }) => picture);
-  const isWide = view.pictures.length > 0 || isPictured;
   return (
     <CoveredOrder
       variant={variant}
@@ -64,7 +64,6 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
             files={files}
             firstUse={view.firstUse}
             isGuest={isGuest}
-            isWide={isWide}
             action={<AccountLink isGuest={isGuest} />}
           />
           {!isPictured && (
@@ -76,7 +75,6 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
           )}
         </>
       }
-      isAfterWide={isWide}
       rows={<OrderRows view={view} variant={variant} problem={problem} />}
     >
       {view.news && <PaymentNotice change={view.news} />}
@@ -120,9 +118,8 @@ function ReadyLead({ view }: Pick<ReadyOrderProps, "view">) {
 
 function AccountLink({ isGuest }: { readonly isGuest: boolean }) {
   const translate = useTranslate();
-  const { basename, variant } = usePageInfo();
-  const color = variants[variant].frame === "poster" ? "black" : "gray";
-  const style = { variant: "outline", color, size: "lg" } as const;
+  const { basename } = usePageInfo();
+  const style = useQuietButton();
   return isGuest ? (
     <ButtonLink to={intentPath("signUp", basename + href("/account"))} {...style}>
       {translate("confirmation.keep")}

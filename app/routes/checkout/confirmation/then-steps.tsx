@@ -11,23 +11,19 @@ interface ThenStepsProps {
   readonly firstUse: string | undefined;
   /** Without an account. */
   readonly isGuest: boolean;
-  /** As wide as the page, where wide screens have the steps beside one another. */
-  readonly isWide: boolean;
   /** For the last step. */
   readonly action: ReactNode;
 }
 
-const styles: Record<VariantFrame, Record<"list" | "wide" | "step" | "number" | "name", string>> = {
+const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", string>> = {
   calm: {
-    list: "rules mt-2",
-    wide: "lg:mt-4 lg:grid lg:grid-cols-3 lg:gap-x-8 lg:divide-y-0 lg:border-t",
+    list: "rules mt-2 lg:mt-4 lg:grid lg:grid-cols-3 lg:gap-x-8 lg:divide-y-0 lg:border-t",
     step: "flex gap-4 py-3",
     number: "size-9 rounded-full font-calm",
     name: "font-medium",
   },
   poster: {
     list: "mt-4 grid gap-x-8 gap-y-5 xl:grid-cols-3",
-    wide: "",
     step: "flex gap-4 border-t-2 border-current pt-3 xl:block",
     number: "size-10 font-poster xl:mb-3 xl:size-12 xl:text-2xl",
     name: "font-bold",
@@ -35,7 +31,7 @@ const styles: Record<VariantFrame, Record<"list" | "wide" | "step" | "number" | 
 };
 
 /** What to do with the download, by the kind of its first file. */
-export function ThenSteps({ files, firstUse, isGuest, isWide, action }: ThenStepsProps) {
+export function ThenSteps({ files, firstUse, isGuest, action }: ThenStepsProps) {
   const translate = useTranslate();
   const titleId = useId();
   const { variant } = usePageInfo();
@@ -56,9 +52,9 @@ export function ThenSteps({ files, firstUse, isGuest, isWide, action }: ThenStep
     ],
   ] as const;
   return (
-    <section aria-labelledby={titleId} className="mt-10">
+    <section aria-labelledby={titleId} className="mt-10 first:mt-0 lg:mt-16">
       <PartTitle id={titleId}>{translate("confirmation.then")}</PartTitle>
-      <ol className={`${style.list} ${isWide ? style.wide : ""}`}>
+      <ol className={`${style.list}`}>
         {steps.map(([title, text], index) => (
           <li key={title} className={style.step}>
             <span

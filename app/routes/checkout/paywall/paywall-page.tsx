@@ -80,7 +80,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         <div className={`z-10 ${blueSection}`}>
           <Ground picture={view.ground} className={endOfBlue} />
           <div
-            className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 ${isChoice ? "lg:min-h-95 xl:min-h-81 min-[90rem]:min-h-104" : "lg:min-h-60 xl:min-h-76 min-[90rem]:min-h-98"} ${pageWidths.poster}`}
+            className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 ${isChoice ? "lg:min-h-95 xl:min-h-81 min-[90rem]:min-h-106" : "lg:min-h-60 xl:min-h-76 min-[90rem]:min-h-106"} ${pageWidths.poster}`}
           >
             <Head view={view} />
           </div>
@@ -139,7 +139,7 @@ const layouts = {
 const heads = {
   poster: {
     head: "sm:items-start! min-[90rem]:gap-16!",
-    cover: "sm:-mb-22 xl:self-end min-[90rem]:-mb-16",
+    cover: "sm:-mb-22 xl:self-end min-[90rem]:-mb-14",
     words: "",
   },
   calm: {

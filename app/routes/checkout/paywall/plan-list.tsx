@@ -28,13 +28,13 @@ const styles = {
     badge: badges.calm,
   },
   poster: {
-    only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-88 min-[90rem]:-mt-110 ${overBand}`,
-    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-accent/25 group-has-checked/plan:inset-shadow-[0.625rem_0_var(--color-accent)] dark:border-white`,
+    only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-88 min-[90rem]:-mt-118 ${overBand}`,
+    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-accent/25 group-has-checked/plan:inset-shadow-[0.625rem_0_var(--color-accent)] dark:border-white dark:group-has-checked/plan:bg-accent dark:group-has-checked/plan:text-gray-950`,
     name: "font-poster text-xl lg:text-2xl",
-    onlyName: "font-poster text-2xl",
+    onlyName: "font-poster text-xl sm:text-2xl",
     price: "max-lg:-mt-1 font-poster",
-    radio: "checked:border-gray-950 dark:checked:border-white",
-    quiet: "",
+    radio: "checked:border-gray-950",
+    quiet: "dark:group-has-checked/plan:text-inherit!",
     badge: badges.poster,
   },
 };
@@ -137,7 +137,7 @@ function markOf(plan: PlanView) {
 /** Buyers' own price is told in words, which wrap. */
 function sizeOf({ ownPrice }: PlanView, isChoice: boolean): string {
   if (ownPrice) return "";
-  return isChoice ? "text-2xl tabular-nums lg:text-4xl" : "text-4xl";
+  return isChoice ? "text-2xl tabular-nums lg:text-4xl" : "text-3xl sm:text-4xl";
 }
 
 /** If buyers choose what they pay, the form suggests an amount, which is not the price. */

@@ -49,7 +49,7 @@ export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 al
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
   /** Beside the rows. */
-  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-107 xl:-mt-93 min-[90rem]:-mt-116 ${overBand}`,
+  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-107 xl:-mt-93 min-[90rem]:-mt-118 ${overBand}`,
 };
 
 /** On tablets, two columns above the button; on phones, below it. */
@@ -58,7 +58,7 @@ const sideBySide =
 
 const contents: Record<VariantFrame, string> = {
   calm: `${sideBySide} in-card`,
-  poster: `${sideBySide} lg:flex lg:flex-col lg:gap-6`,
+  poster: `${sideBySide} lg:contents lg:*:last:order-1 lg:*:last:mt-auto`,
 };
 
 const lists: Record<VariantFrame, string> = {
@@ -69,8 +69,10 @@ const lists: Record<VariantFrame, string> = {
 const actions: Record<VariantFrame, string> = {
   /** Below the rows of all plans, whose number varies. */
   calm: "lg:col-start-2 lg:row-[-5] lg:pt-6 all-open:pt-0!",
-  poster: "lg:mt-auto",
+  poster: "",
 };
+/** On phones, one row. */
+const strip = "max-sm:grid-cols-6 max-sm:*:nth-[n+7]:hidden";
 const divider = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
@@ -90,9 +92,16 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
       <div className={isChoice ? contents[frame] : "contents"}>
         <div>
           {isChoice && (
-            <PartTitle isSmall>
-              {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
-            </PartTitle>
+            <div className="flex items-baseline justify-between gap-4">
+              <PartTitle isSmall>
+                {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
+              </PartTitle>
+              {frame === "poster" && plan.price && (
+                <span aria-hidden className="font-poster text-4xl tabular-nums max-lg:hidden">
+                  {plan.price}
+                </span>
+              )}
+            </div>
           )}
           <ul
             className={`grid gap-1 text-sm text-gray-900 lg:text-base dark:text-gray-100 ${isChoice ? lists[frame] : "lg:gap-3"}`}
@@ -116,7 +125,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
         </div>
         <PlanPictures
           pictures={plan.pictures}
-          className={`max-sm:-mt-2 all-open:max-w-md! ${plan.pictures.length > 5 ? "max-sm:-mx-4 max-sm:grid-cols-10 max-sm:gap-x-0" : ""}`}
+          className={`all-open:max-w-md! ${isChoice ? strip : ""}`}
         />
       </div>
       <div className={`flex flex-col gap-5 ${isChoice ? actions[frame] : ""}`}>
@@ -150,7 +159,7 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
   const { variant, waiver, tax } = view;
   const isPaid = Boolean(plan.price);
   return (
-    <ul className="mt-2 text-xs text-gray-700 empty:hidden sm:space-y-1 sm:text-sm dark:text-gray-300">
+    <ul className="mt-2 text-xs text-gray-700 lg:mt-3 empty:hidden sm:space-y-1 sm:text-sm dark:text-gray-300">
       {isPaid && (waiver.promisedDays > 0 || tax) && (
         <Term icon={waiver.promisedDays > 0 ? "return" : "receipt"}>
           {waiver.promisedDays > 0 && (
@@ -181,7 +190,9 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
         )
       )}
       {/* Elsewhere it is below the title. */}
-      {isPaid && <li className="text-pretty sm:hidden">{translate("paywall.lead")}</li>}
+      {isPaid && variants[variant].flow === "account-first" && (
+        <li className="text-pretty sm:hidden">{translate("paywall.lead")}</li>
+      )}
     </ul>
   );
 }
