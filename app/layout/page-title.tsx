@@ -21,10 +21,6 @@ const largeOnPhones: Record<VariantFrame, string> = {
 /** Letters of a word for which a phone of 320 px has no room in a larger title. */
 const LONG_WORD = 15;
 const LONGER_WORD = 20;
-/** For which a poster has no room beside its cover in half of a wide page. */
-const WIDE_WORD = 9;
-/** Letters of a title that needs two large lines there. */
-const SHORT = 16;
 /** So many fewer fit beside a cover. */
 const NARROWER = 5;
 
@@ -35,27 +31,20 @@ interface PageTitleProps {
   readonly isLarge?: boolean;
   /** In a narrow column, beside something. */
   readonly isNarrow?: boolean;
-  /** On wide screens, beside a large cover in half of the page. */
-  readonly isHalf?: boolean;
+  /** Its size on wide screens, if the page has another column. */
+  readonly onWide?: string;
   readonly children: ReactNode;
 }
 
 export function PageTitle(props: PageTitleProps) {
-  const { frame, isLarge = false, isNarrow = false, isHalf = false, children } = props;
+  const { frame, isLarge = false, isNarrow = false, onWide = "", children } = props;
   const { variant } = usePageInfo();
   const look = frame ?? variants[variant].frame;
   const title = `${isNarrow ? narrowTitles[look] : styles[look]} ${isLarge ? large[look] : ""}`;
   const letters =
     (typeof children === "string" ? longestWord(children) : 0) + (isNarrow ? NARROWER : 0);
-  const isShort = typeof children === "string" && children.length <= SHORT;
   const onPhones = phoneSize(letters) || (isLarge ? largeOnPhones[look] : "");
-  const onWide = isHalf ? halfSize(letters, isShort) : "";
   return <h1 className={`${title} ${onPhones} ${onWide}`}>{children}</h1>;
-}
-
-function halfSize(letters: number, isShort: boolean): string {
-  if (letters >= WIDE_WORD) return "lg:text-4xl! min-[90rem]:text-5xl!";
-  return isShort ? "lg:text-5xl! min-[90rem]:text-7xl!" : "lg:text-5xl!";
 }
 
 function phoneSize(letters: number): string {

@@ -28,7 +28,9 @@ export function OrderHeading({ title, lead, variant, isLarge = false }: OrderHea
       <PageTitle frame={variants[variant].frame} isLarge={isLarge}>
         {title}
       </PageTitle>
-      <p className={`mt-3 text-pretty ${isLarge ? "lg:mt-6 lg:text-xl" : ""} ${grayText}`}>{lead}</p>
+      <p className={`mt-3 text-pretty ${isLarge ? "lg:mt-6 lg:text-xl" : ""} ${grayText}`}>
+        {lead}
+      </p>
     </>
   );
 }

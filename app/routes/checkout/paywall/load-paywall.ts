@@ -138,8 +138,7 @@ export async function loadPaywall(
     offerSummary: offer.summary,
     eyebrow: copy.eyebrow,
     cover: await viewLargeCover(context, copy),
-    ...((plans.length === 1 || frame === "calm") &&
-      band && { ground: { ...media.find(band), alt: "" } }),
+    ...(frame === "calm" && band && { ground: { ...media.find(band), alt: "" } }),
     plans: plans.map(
       ({ id, name, summary, price, currency, files, includes, isRecommended, minimum }) => ({
         id,

@@ -11,13 +11,14 @@ import { pageWidths } from "#app/ui/page-widths.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { isWide } from "#app/ui/photo.tsx";
-import { blueSection, endOfBlue, grayText } from "#app/ui/section-styles.ts";
+import { blueSection, grayText } from "#app/ui/section-styles.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { aroundCover, Ground } from "../../landing-parts/cover-stage.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
+import { halfTitle } from "./half-title.ts";
 import { PlanList } from "./plan-list.tsx";
 import { isShownAtField, type PaywallRefusal } from "./refusal.ts";
 import { refusalText } from "./refusal-text.ts";
@@ -78,7 +79,6 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
       />
       {frame === "poster" && (
         <div className={`z-10 ${blueSection}`}>
-          <Ground picture={view.ground} className={endOfBlue} />
           <div
             className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 ${isChoice ? "lg:min-h-95 xl:min-h-81 min-[90rem]:min-h-106" : "lg:min-h-60 xl:min-h-76 min-[90rem]:min-h-106"} ${pageWidths.poster}`}
           >
@@ -144,8 +144,7 @@ const heads = {
   },
   calm: {
     head: "lg:contents",
-    cover:
-      "lg:relative lg:isolate lg:col-start-1 lg:row-[1/-2] lg:grid lg:justify-items-center lg:overflow-clip lg:rounded-xl lg:px-10 lg:py-12 all-open:col-auto! all-open:row-auto!",
+    cover: "cover-panel",
     words: "lg:col-start-2 lg:mb-6 all-open:col-auto! lg:all-open:mt-8",
   },
 };
@@ -194,7 +193,7 @@ function Head({ view }: { view: PaywallView }) {
             {view.eyebrow}
           </p>
         )}
-        <PageTitle frame={frame} isHalf={frame === "poster"}>
+        <PageTitle frame={frame} onWide={frame === "poster" ? halfTitle(view.offerName) : ""}>
           {view.offerName}
         </PageTitle>
         <p className="mt-1 max-w-2xl text-sm/5 sm:mt-2 sm:text-base sm:text-pretty">

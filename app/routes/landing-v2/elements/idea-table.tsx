@@ -10,9 +10,9 @@ import type { SectionProps } from "../../landing-parts/section.ts";
 import { nightMap, wide } from "./styles.ts";
 
 const band = {
-  picture: "w-full max-sm:aspect-4/3 sm:absolute sm:top-0 sm:h-full sm:w-1/2",
+  picture: "w-full max-sm:aspect-4/3 sm:max-lg:aspect-2/1 lg:absolute lg:top-0 lg:h-full lg:w-1/2",
   map: nightMap,
-  words: `py-6 sm:grid sm:grid-cols-2 sm:content-center sm:gap-x-20 sm:py-12 lg:min-h-140 ${wide}`,
+  words: `py-6 sm:py-12 lg:grid lg:min-h-140 lg:grid-cols-2 lg:content-center lg:gap-x-20 ${wide}`,
   name: `text-2xl sm:text-4xl wrap-anywhere lg:text-5xl ${posterTitle}`,
   value: `text-[clamp(3.5rem,9vw,8rem)]/none ${posterTitle}`,
 };
@@ -22,14 +22,14 @@ export const bands: Readonly<Record<"first" | "last", SpreadStyles>> = {
   first: {
     ...band,
     box: "relative bg-gray-950 text-white dark:bg-gray-900",
-    picture: `${band.picture} sm:end-0`,
-    words: `${band.words} sm:*:col-start-1`,
+    picture: `${band.picture} lg:end-0`,
+    words: `${band.words} lg:*:col-start-1`,
   },
   last: {
     ...band,
     box: `relative ${accentSection}`,
-    picture: `${band.picture} sm:start-0`,
-    words: `${band.words} sm:*:col-start-2`,
+    picture: `${band.picture} lg:start-0`,
+    words: `${band.words} lg:*:col-start-2`,
   },
 };
 

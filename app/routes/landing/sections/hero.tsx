@@ -21,7 +21,10 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
   const { copy, motif, cover } = view;
   const shape = shapes[isWide(cover) ? "wide" : "upright"];
   return (
-    <section id={id} className={`relative isolate ${paleGround}`}>
+    <section
+      id={id}
+      className={`relative isolate dark:bg-linear-to-br dark:from-primary-950 dark:via-primary-900 dark:to-primary-700 ${paleGround}`}
+    >
       <Backdrop motif={motif} className={calmLines} />
       <div
         className={`mx-auto grid max-w-6xl items-center gap-x-12 lg:gap-x-16 gap-y-8 px-4 pt-8 pb-14 sm:px-6 sm:py-20 ${shape.grid}`}
