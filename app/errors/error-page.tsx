@@ -44,14 +44,10 @@ export function ErrorPage({ error }: { error: unknown }) {
       <title>{`${failure.statusCode} - ${title} | ${storeName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="beside-panel">
-        <div className="flex items-center gap-4">
-          <div className="panel">
-            {/* On wide screens, the outline of a missing page. */}
-            <h1
-              className={`text-4xl text-primary-600 tabular-nums lg:grid lg:aspect-5/7 lg:w-72 lg:-rotate-3 lg:place-items-center lg:border-2 lg:border-dashed lg:text-[8rem] dark:text-primary-300 ${displayFaces[frame]}`}
-            >
-              {failure.statusCode}
-            </h1>
+        <div className="flex flex-col gap-6">
+          <div className="panel missing">
+            {/* The outline of a missing page. */}
+            <h1 className={displayFaces[frame]}>{failure.statusCode}</h1>
           </div>
           <p className={`min-w-0 ${narrowTitles[frame]}`}>
             {isUnknown || title === description ? general : title}

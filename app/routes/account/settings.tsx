@@ -25,7 +25,9 @@ export function Settings({ settings, owner }: SettingsProps) {
   const parts = { settings, holder };
   return (
     <section aria-labelledby="settings" className="mt-14 lg:mt-10">
-      <PartTitle id="settings">{translate("settings.title")}</PartTitle>
+      <PartTitle id="settings" isSmall>
+        {translate("settings.title")}
+      </PartTitle>
       <NeedsScript text="settings.needsScript" />
       <div className="grid grid-cols-1 gap-4">
         <RowList>

@@ -40,7 +40,7 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
         <div className="max-sm:col-span-2 sm:self-end">
           <SheetTitle document={document} isFirst={isFirst} />
           {badge && (
-            <p className="mt-3 flex w-fit items-center gap-1 rounded-sm px-2 text-sm font-semibold ring-1 ring-current ring-inset">
+            <p className="mt-3 flex w-fit items-center gap-1 rounded-sm bg-accent px-2 text-sm font-semibold text-gray-950 print:ring-1">
               <Icon name="check" className="size-4" />
               {badge}
             </p>
@@ -49,7 +49,7 @@ export function InvoiceSheet({ document, isFirst, cover }: InvoiceSheetProps) {
       </div>
       {relation && <p className="mt-3 max-w-prose font-medium text-pretty">{relation}</p>}
       <Facts {...document} />
-      <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-[minmax(0,auto)_minmax(10rem,1fr)]">
+      <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
         {parties.map(({ label, lines }) => (
           <p key={label}>
             <span className={`block text-sm ${quiet}`}>{label}</span>

@@ -23,6 +23,7 @@ import { viewLargeCover } from "#app/layout/view-cover.ts";
 import type { Picture } from "#app/ui/photo.tsx";
 import { variantPaths } from "../../platform/variant-paths.ts";
 import { type FactView, splitFact } from "./idea-facts.ts";
+import { describeFiles } from "./describe-files.ts";
 import { loadMedia, type Media } from "./load-media.ts";
 import { framePlaces, type MapFrame } from "./place-map.tsx";
 import { type PlanPrices, viewPlanPrices } from "./plan-price.ts";
@@ -139,7 +140,7 @@ export async function loadLanding(
     cover: await viewLargeCover(context, copy),
     ground: drawn(bandOf(store, copy)),
     frame: framePlaces(found.flatMap(({ coordinate }) => coordinate ?? [])),
-    prices: viewPlanPrices(store, locale),
+    prices: viewPlanPrices(store, locale, (files) => describeFiles(files, context)),
     ideas: found,
     canonicalUrl: pageAddress(context, canonical.landing),
     alternates: listAlternates(context, canonical.landing),

@@ -9,12 +9,14 @@ const plan = (
   id: name.toLowerCase(),
   name,
   summary: "All.",
+  files: [name],
   price,
   currency: "CHF",
   isRecommended: false,
   ...more,
 });
 
+const describe = (files: readonly string[]) => `File ${files.join()}`;
 const offer = { name: "Guide", summary: "" };
 
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
@@ -32,8 +34,9 @@ test.each([
   ["a free plan", [plan("A", 1900), plan("B", 0)], "A", "B"],
   ["a plan that may cost less", [plan("A", 900), plan("B", 1900, { minimum: 500 })], "A", "B"],
 ])("%s", (_, plans, main, least) => {
-  const shown = viewPlanPrices({ offer, plans }, "en");
+  const shown = viewPlanPrices({ offer, plans }, "en", describe);
   expect([shown.main.name, shown.least?.name]).toEqual([main, least]);
+  expect(shown.main.note).toBe(plans.length > 1 ? "All." : "File A");
 });
 
 test("the prices of all plans have decimals if one has", () => {
@@ -44,8 +47,8 @@ test("the prices of all plans have decimals if one has", () => {
     plan("D", 1900, { minimum: 500 }),
     plan("E", 1900, { minimum: 0 }),
   ];
-  const prices = viewPlanPrices({ offer, plans }, "en").all.map(({ price: { kind, price } }) =>
-    plain(`${kind} ${price}`),
+  const prices = viewPlanPrices({ offer, plans }, "en", describe).all.map(
+    ({ price: { kind, price } }) => plain(`${kind} ${price}`),
   );
   expect(prices).toEqual([
     "once CHF 19.00",

@@ -14,14 +14,17 @@ export interface PlanPrice extends Pick<Plan, "id" | "name" | "summary" | "isRec
 export interface PlanPrices {
   readonly all: readonly PlanPrice[];
   /** The plan that the paywall chooses for new visitors, by its name in sentences. */
-  readonly main: PlanPrice;
+  readonly main: PlanPrice & {
+    /** What it is, if there are others; else the types and the size of its files. */
+    readonly note: string;
+  };
   /** Costs less than any other; undefined if none costs less than `main`. */
   readonly least?: PlanPrice | undefined;
 }
 
 type PricedPlan = Pick<
   Plan,
-  "id" | "name" | "summary" | "price" | "minimum" | "currency" | "isRecommended"
+  "id" | "name" | "summary" | "files" | "price" | "minimum" | "currency" | "isRecommended"
 >;
 
 interface PricedStore extends Pick<Store, "offer"> {
@@ -29,7 +32,11 @@ interface PricedStore extends Pick<Store, "offer"> {
 }
 
 /** Either all prices of the page have decimals, or none has. */
-export function viewPlanPrices(store: PricedStore, locale: string): PlanPrices {
+export function viewPlanPrices(
+  store: PricedStore,
+  locale: string,
+  describe: (files: readonly string[]) => string,
+): PlanPrices {
   const { plans } = store;
   const format = createPriceFormat([...plans, ...plans.map(leastPrice)], locale);
   const priced = plans.map((plan) => {
@@ -49,11 +56,13 @@ export function viewPlanPrices(store: PricedStore, locale: string): PlanPrices {
   });
   const main = priced.find(({ view }) => view.isRecommended) ?? priced[0];
   if (!main) throw new Error("The store has no plans");
+  const [, ...others] = plans;
   const [least = main] = priced.toSorted((one, other) => one.lowest - other.lowest);
   return {
     all: priced.map(({ view }) => view),
     main: {
       ...main.view,
+      note: others.length > 0 ? main.view.summary : describe(plans[0]?.files ?? []),
       name: shortName(store, { planId: main.view.id, planName: main.view.name }),
     },
     least: least.lowest < main.lowest ? least.view : undefined,

@@ -6,7 +6,7 @@ interface PriceLineProps {
   readonly className?: string;
 }
 
-/** The price of the plan that most visitors want and what it is, then those of the cheapest. */
+/** The price of the plan that most visitors want and what it is or its files, then those of the cheapest. */
 export function PriceLine({ prices: { all, main, least }, className = "" }: PriceLineProps) {
   const translate = useTranslate();
   return (
@@ -16,7 +16,7 @@ export function PriceLine({ prices: { all, main, least }, className = "" }: Pric
           ? translate("landing.onlyPrice", main.price)
           : translate("landing.mainPrice", { plan: main.name, ...main.price })}
       </p>
-      {all.length > 1 && <p className="text-sm font-normal text-balance">{main.summary}</p>}
+      <p className="text-sm font-normal text-balance">{main.note}</p>
       {least && (
         <p className="text-sm font-normal text-balance">
           {translate("landing.leastPrice", { plan: least.name, ...least.price })}

@@ -2,7 +2,7 @@ import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Photo, type Picture } from "#app/ui/photo.tsx";
-import { typeAndSize, typeOf } from "../type-and-size.ts";
+import { typeAndSize, typeOf } from "../../landing-parts/type-and-size.ts";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
 import { useQuietButton } from "./use-quiet-button.ts";
 import { versionLabel } from "./version-label.ts";

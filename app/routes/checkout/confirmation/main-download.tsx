@@ -1,7 +1,7 @@
 import { DOWNLOADS_PATH } from "#protocol/paths.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { MainForm } from "./main-form.tsx";
-import { typeAndSize } from "../type-and-size.ts";
+import { typeAndSize } from "../../landing-parts/type-and-size.ts";
 import { useResumableDownloads } from "./use-resumable-downloads.ts";
 import { usedText } from "./used-text.ts";
 import { versionLabel } from "./version-label.ts";

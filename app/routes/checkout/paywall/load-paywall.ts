@@ -25,7 +25,7 @@ import type { CoverView } from "#app/ui/cover.tsx";
 import type { Picture } from "#app/ui/photo.tsx";
 import { COUPON_SENT } from "#protocol/cookies.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
-import { describeFiles } from "./describe-files.ts";
+import { describeFiles } from "../../landing-parts/describe-files.ts";
 import { loadPlanPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { readBlocks } from "../../legal/blocks.ts";
 import { readLegalText } from "../../legal/load-legal.ts";

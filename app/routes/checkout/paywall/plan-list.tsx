@@ -19,7 +19,7 @@ const only =
 const styles = {
   calm: {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
-    row: `${row} lg:col-start-2 lg:py-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! group-has-checked/plan:bg-primary-50 group-has-checked/plan:inset-ring-2 inset-ring-primary-500 dark:border-gray-800 dark:bg-gray-900 dark:group-has-checked/plan:bg-primary-950`,
+    row: `${row} lg:col-start-2 lg:py-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! has-checked:bg-primary-50 has-checked:inset-ring-2 inset-ring-primary-500 dark:border-gray-800 dark:bg-gray-900 dark:has-checked:bg-primary-950`,
     name: "font-semibold lg:text-xl",
     onlyName: "font-calm text-2xl",
     price: "max-lg:-mt-1 font-calm",
@@ -29,7 +29,7 @@ const styles = {
   },
   poster: {
     only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-88 min-[90rem]:-mt-118 ${overBand}`,
-    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 group-has-checked/plan:bg-accent/25 group-has-checked/plan:inset-shadow-[0.625rem_0_var(--color-accent)] dark:border-white dark:group-has-checked/plan:bg-accent dark:group-has-checked/plan:text-gray-950`,
+    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 has-checked:bg-accent/25 has-checked:inset-shadow-[0.625rem_0_var(--color-accent)] dark:border-white dark:has-checked:bg-accent dark:has-checked:text-gray-950`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-xl sm:text-2xl",
     price: "max-lg:-mt-1 font-poster",

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { catalogContext, requestContext } from "#app/context.ts";
 import { formatBytes } from "#app/i18n/format.ts";
-import { typeOf } from "../type-and-size.ts";
+import { typeOf } from "./type-and-size.ts";
 
 /** Types and size of the files of a plan, such as "PDF, ICS · 1.9 MB". */
 export function describeFiles(
