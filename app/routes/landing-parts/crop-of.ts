@@ -5,5 +5,5 @@ import type { CaptionedPicture } from "./load-landing.ts";
  * Undefined for all others, which say something everywhere.
  */
 export function cropOf({ alt }: CaptionedPicture): string | undefined {
-  return alt === "" ? "max-sm:aspect-8/5 dark:brightness-80 dark:contrast-125" : undefined;
+  return alt === "" ? "max-sm:aspect-8/5 dark:brightness-90" : undefined;
 }

@@ -29,8 +29,10 @@ export function FileVersion(props: FileVersionProps) {
   const { name, sha256 } = version;
   const facts = [
     isFirst && file.description,
-    versionLabel(version, translate),
-    typeAndSize(version),
+    // Versions may differ in their names.
+    ...(version.number === undefined
+      ? [typeAndSize(version)]
+      : [versionLabel(version, translate), name, version.size]),
   ].filter(Boolean);
   return (
     <form
@@ -44,7 +46,7 @@ export function FileVersion(props: FileVersionProps) {
           picture={{ ...cover, alt: "" }}
           sizes="3rem"
           isLazy
-          className="h-auto w-12 shrink-0 rounded-xs shadow-md"
+          className="h-auto w-12 shrink-0 rounded-xs shadow-md dark:ring-1 dark:ring-white/25"
         />
       )}
       {isFirst && !isOnly && !cover && (

@@ -101,9 +101,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
             <CouponForm coupon={view.coupon} variant={variant} refusal={refusal} />
           </div>
         )}
-        <div
-          className={`sm:mt-6 lg:mt-16 ${isChoice ? layout.questions : `mt-6 ${layout.onlyQuestions}`} ${below}`}
-        >
+        <div className={`sm:mt-6 lg:mt-16 ${layout.questions} ${isChoice ? "" : "mt-6"} ${below}`}>
           <Questions view={view} />
         </div>
       </div>
@@ -111,10 +109,8 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   );
 });
 
-/** On wide screens. Calm rows are counted from the foot, because the number of plans varies. */
-const calmQuestions = "lg:col-span-full lg:row-[-2]";
 /**
- * The title's band is at least 10 units higher than the part of a poster's offer that hangs into it: its negative margin
+ * On wide screens. Calm rows are counted from the foot, because the number of plans varies. The title's band is at least 10 units higher than the part of a poster's offer that hangs into it: its negative margin
  * less the padding below the band.
  */
 const layouts = {
@@ -122,16 +118,13 @@ const layouts = {
     grid: "lg:grid-rows-[repeat(20,auto)] lg:pt-8",
     notices: "lg:contents lg:*:col-start-2 lg:*:mb-6 all-open:*:col-auto!",
     coupon: "lg:col-start-2 lg:row-[-3]",
-    questions: calmQuestions,
-    onlyQuestions: calmQuestions,
+    questions: "lg:col-span-full lg:row-[-2]",
   },
   poster: {
     grid: "sm:pt-22!",
     notices: "lg:col-start-1 lg:mb-12",
     coupon: "lg:col-start-2 lg:self-center",
     questions: "lg:col-span-full",
-    /** Beside the offer, which is higher than the title. */
-    onlyQuestions: "lg:col-start-1 lg:row-start-2 lg:*:grid-cols-1",
   },
 };
 

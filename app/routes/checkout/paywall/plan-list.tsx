@@ -21,7 +21,7 @@ const styles = {
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
     row: `${row} lg:col-start-2 lg:py-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! has-checked:bg-primary-50 has-checked:inset-ring-2 inset-ring-primary-500 dark:border-gray-800 dark:bg-gray-900 dark:has-checked:bg-primary-950`,
     name: "font-semibold lg:text-xl",
-    onlyName: "font-calm text-2xl",
+    onlyName: "font-calm text-xl sm:text-2xl",
     price: "max-lg:-mt-1 font-calm",
     radio: "checked:border-primary-600 dark:checked:border-primary-400",
     quiet: "",
@@ -137,7 +137,7 @@ function markOf(plan: PlanView) {
 /** Buyers' own price is told in words, which wrap. */
 function sizeOf({ ownPrice }: PlanView, isChoice: boolean): string {
   if (ownPrice) return "";
-  return isChoice ? "text-2xl tabular-nums lg:text-4xl" : "text-3xl sm:text-4xl";
+  return isChoice ? "text-2xl tabular-nums lg:text-4xl" : "text-2xl sm:text-4xl";
 }
 
 /** If buyers choose what they pay, the form suggests an amount, which is not the price. */
