@@ -28,8 +28,8 @@ const styles = {
     free: "drop-shadow-md",
   },
   title: {
-    width: "w-24 shrink-0 sm:w-40 xl:w-60 min-[90rem]:w-72",
-    sizes: "(min-width: 90rem) 18rem, (min-width: 80rem) 15rem, (min-width: 40rem) 10rem, 6rem",
+    width: "w-24 shrink-0 sm:w-40 lg:w-72 xl:w-88",
+    sizes: "(min-width: 80rem) 22rem, (min-width: 64rem) 18rem, (min-width: 40rem) 10rem, 6rem",
     ...growing,
   },
   /** In a strip, and in a panel on wide screens. */
@@ -56,7 +56,7 @@ const companionSides: { readonly [Size in keyof typeof styles]?: string } = {
   large: "-start-[8%]",
   order: "-end-[8%]",
   panel: "-end-[8%] max-lg:hidden",
-  title: "-end-[15%] max-[90rem]:hidden",
+  title: "-end-[15%] max-lg:hidden",
 };
 
 export interface CoverView extends Picture {

@@ -1,7 +1,7 @@
 import { memo, useEffect } from "react";
 import { reportSale } from "#app/analytics/shop-events.ts";
 import { href, Link } from "react-router";
-import { type Variant, type VariantFrame, variants } from "#domain/experiments/variants.ts";
+import { type Variant, variants } from "#domain/experiments/variants.ts";
 import { inSentence } from "#app/i18n/in-sentence.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
@@ -11,7 +11,7 @@ import { pageWidths } from "#app/ui/page-widths.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { Cover } from "#app/ui/cover.tsx";
 import { isWide } from "#app/ui/photo.tsx";
-import { blueSection, grayText } from "#app/ui/section-styles.ts";
+import { grayText } from "#app/ui/section-styles.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
 import { aroundCover, Ground } from "../../landing-parts/cover-stage.tsx";
@@ -77,20 +77,12 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         alternates={view.alternates}
         image={view.shareImage}
       />
-      {frame === "poster" && (
-        <div className={`z-10 ${blueSection}`}>
-          <div
-            className={`pb-3 sm:pt-10 sm:pb-8 lg:grid lg:grid-cols-2 lg:gap-x-12 ${isChoice ? "lg:min-h-95 xl:min-h-81 min-[90rem]:min-h-106" : "lg:min-h-60 xl:min-h-76 min-[90rem]:min-h-106"} ${pageWidths.poster}`}
-          >
-            <Head view={view} />
-          </div>
-        </div>
-      )}
       <div
         className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${layout.grid} ${pageWidths[frame]}`}
       >
-        <div className={`mb-3 sm:mb-8 all-open:col-auto! empty:mb-0! ${layout.notices}`}>
-          {frame === "calm" && <Head view={view} />}
+        {frame === "poster" && <div aria-hidden className="poster-ground" />}
+        <div className={`mb-3 sm:mb-8 all-open:col-auto! ${layout.notices}`}>
+          <Head view={view} />
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
           {owned && !refusal && <Owned plan={owned} variant={variant} />}
           {awaited && !refusal && <Awaited plan={awaited} />}
@@ -109,10 +101,7 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
   );
 });
 
-/**
- * On wide screens. Calm rows are counted from the foot, because the number of plans varies. The title's band is at least 10 units higher than the part of a poster's offer that hangs into it: its negative margin
- * less the padding below the band.
- */
+/** On wide screens. Calm rows are counted from the foot, because the number of plans varies. */
 const layouts = {
   calm: {
     grid: "lg:grid-rows-[repeat(20,auto)] lg:pt-8",
@@ -121,8 +110,10 @@ const layouts = {
     questions: "lg:col-span-full lg:row-[-2]",
   },
   poster: {
-    grid: "sm:pt-22!",
-    notices: "lg:col-start-1 lg:mb-12",
+    grid: "pt-0! lg:pt-10!",
+    /** News come before the title on wide screens, where the cover is below it. */
+    notices:
+      "sm:max-lg:mb-22! lg:col-start-1 lg:row-start-1 lg:flex lg:flex-col lg:*:not-first:-order-1 lg:*:not-first:mt-0! lg:*:not-first:mb-8",
     coupon: "lg:col-start-2 lg:self-center",
     questions: "lg:col-span-full",
   },
@@ -131,8 +122,8 @@ const layouts = {
 /** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {
   poster: {
-    head: "sm:items-start! min-[90rem]:gap-16!",
-    cover: "sm:-mb-22 xl:self-end min-[90rem]:-mb-14",
+    head: "poster-head text-white sm:items-start! lg:flex-col-reverse lg:gap-10!",
+    cover: "sm:max-lg:-mb-22",
     words: "",
   },
   calm: {
@@ -140,11 +131,6 @@ const heads = {
     cover: "cover-panel",
     words: "lg:col-start-2 lg:mb-6 all-open:col-auto! lg:all-open:mt-8",
   },
-};
-/** Of a calm cover, or that of the only plan, on wide screens. */
-const widths: Record<VariantFrame, string> = {
-  calm: "lg:w-80 xl:w-84",
-  poster: "lg:w-36 xl:w-56 min-[90rem]:w-72",
 };
 
 /** A drawn cover stands on its pattern. */
@@ -155,11 +141,12 @@ function panelColor({ ground }: PaywallView): string {
 function Head({ view }: { view: PaywallView }) {
   const translate = useTranslate();
   const { frame } = variants[view.variant];
-  const isOnly = view.plans.length === 1;
   const look = heads[frame];
   /** Below the cover. */
   const hasPictures =
-    frame === "calm" && !isOnly && view.plans.some(({ pictures }) => pictures.length > 0);
+    frame === "calm" &&
+    view.plans.length > 1 &&
+    view.plans.some(({ pictures }) => pictures.length > 0);
   return (
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
       <div
@@ -168,10 +155,8 @@ function Head({ view }: { view: PaywallView }) {
         {frame === "calm" && (
           <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />
         )}
-        {isOnly || frame === "calm" ? (
-          <div
-            className={`w-24 sm:w-40 ${isWide(view.cover) && frame === "calm" ? "lg:w-96" : widths[frame]}`}
-          >
+        {frame === "calm" ? (
+          <div className={`w-24 sm:w-40 ${isWide(view.cover) ? "lg:w-96" : "lg:w-80 xl:w-84"}`}>
             <Cover cover={view.cover} size="panel" />
           </div>
         ) : (

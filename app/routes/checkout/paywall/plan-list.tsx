@@ -6,7 +6,7 @@ import { badges } from "#app/ui/section-styles.ts";
 import { planAnchor } from "#app/platform/variant-paths.ts";
 import type { Translate } from "#locales/translate.ts";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
-import { overBand, PlanPanel } from "./plan-panel.tsx";
+import { PlanPanel } from "./plan-panel.tsx";
 import type { PaywallRefusal } from "./refusal.ts";
 
 const row =
@@ -18,6 +18,7 @@ const only =
 
 const styles = {
   calm: {
+    list: "",
     only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
     row: `${row} lg:col-start-2 lg:py-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! has-checked:bg-primary-50 has-checked:inset-ring-2 inset-ring-primary-500 dark:border-gray-800 dark:bg-gray-900 dark:has-checked:bg-primary-950`,
     name: "font-semibold lg:text-xl",
@@ -28,8 +29,9 @@ const styles = {
     badge: badges.calm,
   },
   poster: {
-    only: `${only} lg:row-[1/3] border-2 border-gray-950 dark:border-white lg:-mt-72 xl:-mt-88 min-[90rem]:-mt-118 ${overBand}`,
-    row: `${row} lg:col-start-1 -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 has-checked:bg-accent/25 has-checked:inset-shadow-[0.625rem_0_var(--color-accent)] dark:border-white dark:has-checked:bg-accent dark:has-checked:text-gray-950`,
+    list: "lg:col-start-2 lg:row-start-1 lg:grid lg:grid-cols-1 lg:self-start all-open:contents!",
+    only: `${only} lg:col-start-1! border-2 border-gray-950 bg-white dark:border-white dark:bg-gray-950`,
+    row: `${row} -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 bg-white has-checked:bg-[color-mix(in_srgb,var(--color-accent)_25%,#fff)] has-checked:inset-shadow-[0.625rem_0_var(--color-accent)] dark:border-white dark:bg-gray-950 dark:has-checked:bg-accent dark:has-checked:text-gray-950`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-xl sm:text-2xl",
     price: "max-lg:-mt-1 font-poster",
@@ -58,7 +60,11 @@ export function PlanList({ view, refusal, chosen }: PlanListProps) {
   const isChoice = plans.length > 1;
   const list = useChosenByLink();
   return (
-    <ul ref={list} aria-label={translate("paywall.plans")} className="group/plans contents">
+    <ul
+      ref={list}
+      aria-label={translate("paywall.plans")}
+      className={`group/plans contents ${style.list}`}
+    >
       {plans.map((plan) => {
         const mark = markOf(plan);
         const Row = isChoice ? "label" : "div";

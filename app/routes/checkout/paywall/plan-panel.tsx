@@ -22,34 +22,14 @@ interface PlanPanelProps {
   readonly isChoice: boolean;
 }
 
-/** By the number of rows beside a poster's panel, which share what the highest panel is higher. */
-const rowSpans = [
-  "",
-  "",
-  "lg:row-span-2",
-  "lg:row-span-3",
-  "lg:row-span-4",
-  "lg:row-span-5",
-  "lg:row-span-6",
-  "lg:row-span-7",
-  "lg:row-span-8",
-  "lg:row-span-9",
-  "lg:row-span-10",
-  "lg:row-span-11",
-  "lg:row-span-12",
-];
-
 /** All in one place on wide screens, so that nothing moves when another plan is chosen. */
 const choice =
   "order-2 hidden flex-col gap-4 pt-3 sm:gap-5 sm:pt-8 lg:gap-6 lg:invisible max-lg:group-has-checked/plan:flex lg:group-has-checked/plan:visible all-open:order-none! all-open:col-auto! all-open:row-auto! all-open:visible! all-open:flex! all-open:py-5!";
 
-/** On wide screens a poster's offer hangs from the title's blue band. */
-export const overBand = "lg:bg-white dark:lg:border-white dark:lg:bg-gray-950 all-open:mt-0!";
-
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
-  /** Beside the rows. */
-  poster: `${choice} lg:order-none lg:col-start-2 lg:flex lg:row-start-2 lg:p-10 lg:border-2 lg:border-gray-950 lg:-mt-107 xl:-mt-93 min-[90rem]:-mt-118 ${overBand}`,
+  /** Below the rows of at most twelve plans. */
+  poster: `${choice} lg:order-none lg:col-start-1 lg:row-[13] lg:flex lg:border-2 lg:border-t-0 lg:border-current lg:bg-white lg:p-6 dark:lg:bg-gray-950`,
 };
 
 /** On tablets, two columns above the button; on phones, below it. */
@@ -58,7 +38,7 @@ const sideBySide =
 
 const contents: Record<VariantFrame, string> = {
   calm: `${sideBySide} in-card`,
-  poster: `${sideBySide} lg:contents lg:*:last:order-1 lg:*:last:mt-auto`,
+  poster: `${sideBySide} lg:order-1 lg:flex lg:flex-col lg:gap-6`,
 };
 
 const lists: Record<VariantFrame, string> = {
@@ -79,29 +59,16 @@ const divider = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
 export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
   const translate = useTranslate();
   const { locale } = usePageInfo();
-  const { coupon, variant, plans } = view;
+  const { coupon, variant } = view;
   const { frame } = variants[variant];
   return (
-    <div
-      className={
-        isChoice
-          ? `${frames[frame]} ${frame === "poster" ? rowSpans[plans.length] : ""}`
-          : "flex flex-col gap-5 pt-5"
-      }
-    >
+    <div className={isChoice ? frames[frame] : "flex flex-col gap-5 pt-5"}>
       <div className={isChoice ? contents[frame] : "contents"}>
         <div>
           {isChoice && (
-            <div className="flex items-baseline justify-between gap-4">
-              <PartTitle isSmall>
-                {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
-              </PartTitle>
-              {frame === "poster" && plan.price && (
-                <span aria-hidden className="font-poster text-4xl tabular-nums max-lg:hidden">
-                  {plan.price}
-                </span>
-              )}
-            </div>
+            <PartTitle isSmall>
+              {translate("paywall.includes", { plan: inSentence(plan.name, locale) })}
+            </PartTitle>
           )}
           <ul
             className={`grid gap-1 text-sm text-gray-900 lg:text-base dark:text-gray-100 ${isChoice ? lists[frame] : "lg:gap-3"}`}
@@ -139,7 +106,7 @@ export function PlanPanel({ plan, view, refusal, isChoice }: PlanPanelProps) {
             {translate("paywall.download")}
           </ButtonLink>
         ) : (
-          <div className={isChoice && frame === "calm" ? "" : divider}>
+          <div className={isChoice ? "" : divider}>
             <BuyForm plan={plan} view={view} refusal={refusal} />
             <Terms plan={plan} view={view} />
           </div>

@@ -50,7 +50,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
           </div>
         </div>
         <div
-          className={`-mb-16 self-end md:w-full lg:-mb-24 ${isWide(cover) ? "" : "w-72 max-md:ml-auto lg:mt-4"}`}
+          className={`-mb-16 self-end md:w-full lg:-mb-24 ${isWide(cover) ? "" : "w-[min(18rem,80vw)] max-md:ml-auto lg:mt-4"}`}
         >
           <Cover cover={cover} size="large" />
         </div>

@@ -20,7 +20,7 @@ const styles: IdeaStyles = {
     map: "place-colors bg-gray-100 text-gray-300 dark:bg-gray-900 dark:text-gray-700",
     words: "sm:[li:last-child>&]:order-first",
     name: "font-semibold text-gray-950 lg:text-xl dark:text-white",
-    value: "font-calm text-4xl lg:text-7xl",
+    value: "font-calm text-4xl lg:mt-3 lg:text-7xl",
   },
 };
 
