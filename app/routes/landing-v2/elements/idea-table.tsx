@@ -10,11 +10,11 @@ import type { SectionProps } from "../../landing-parts/section.ts";
 import { nightMap, wide } from "./styles.ts";
 
 const band = {
-  picture: "w-full max-sm:aspect-4/3 sm:max-lg:aspect-5/3 lg:absolute lg:top-0 lg:h-full lg:w-1/2",
+  picture: "w-full max-lg:aspect-4/3 lg:absolute lg:top-0 lg:h-full lg:w-1/2",
   map: nightMap,
   words: `py-6 sm:py-12 lg:grid lg:min-h-140 lg:grid-cols-2 lg:content-center lg:gap-x-20 ${wide}`,
   name: `text-2xl sm:text-4xl wrap-anywhere lg:text-5xl ${posterTitle}`,
-  value: `mt-3 lg:mt-6 text-[clamp(3.5rem,9vw,8rem)]/none ${posterTitle}`,
+  value: `mt-4 text-[clamp(3.5rem,9vw,8rem)]/none ${posterTitle}`,
 };
 
 /** From edge to edge: the first in black, the last in the accent, with their pictures on opposite sides. */
