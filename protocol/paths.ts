@@ -8,6 +8,11 @@ export const CONSENT_PATH = "/api/consent";
 /** Followed by `/` and a file id. POST redirects to a new grant. */
 export const DOWNLOADS_PATH = "/api/downloads";
 export const ARCHIVES_PATH = "/api/archives";
+
+/** Of the download of several files. */
+export function archiveName(storeName: string): string {
+  return `${storeName}.zip`;
+}
 /** Followed by `/` and a grant, a link to one file. */
 export const GRANTS_PATH = "/api/files";
 export const LICENCE_ACTIVATE_PATH = "/api/licences/activate";

@@ -46,7 +46,6 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className="beside-panel">
         <div className="flex flex-col gap-6">
           <div className="panel missing">
-            {/* The outline of a missing page. */}
             <h1 className={displayFaces[frame]}>{failure.statusCode}</h1>
           </div>
           <p className={`min-w-0 ${narrowTitles[frame]}`}>

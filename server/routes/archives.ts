@@ -6,7 +6,7 @@ import { z } from "zod";
 import { findDownload, type Granted } from "#domain/downloads/downloads.ts";
 import type { Files } from "#domain/ports/files.ts";
 import { failBadRequest } from "#protocol/failure.ts";
-import { ARCHIVES_PATH } from "#protocol/paths.ts";
+import { archiveName, ARCHIVES_PATH } from "#protocol/paths.ts";
 import type { HonoEnv } from "../http/environment.ts";
 import { bytesTaken } from "../http/send-response.ts";
 import { refuse, refuseMore } from "./download-refusals.ts";
@@ -79,7 +79,7 @@ export function createArchivesApi(options: DownloadsOptions): Hono<HonoEnv> {
       if ((await beginSupply(granted)) !== "begun") return refuse("notEntitled");
     return c.body(makeZip(parts()), 200, {
       "Content-Type": "application/zip",
-      "Content-Disposition": contentDisposition(`${name}.zip`),
+      "Content-Disposition": contentDisposition(archiveName(name)),
       "Content-Length": String(length),
       "Cache-Control": "private, no-store",
     });

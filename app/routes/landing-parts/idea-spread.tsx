@@ -29,7 +29,7 @@ export function IdeaSpread({ idea, view, content, level, styles, number }: IdeaS
         idea={idea}
         map={content.map}
         frame={view.frame}
-        sizes="(min-width: 40rem) 50vw, 100vw"
+        sizes="(min-width: 64rem) 50vw, 100vw"
         className={styles.picture}
         mapClassName={styles.map}
       />

@@ -44,6 +44,7 @@ export function viewPlanPrices(
     const lowest = leastPrice(plan);
     const price = lowest.price === 0 ? "" : format(lowest);
     return {
+      plan,
       lowest: lowest.price,
       view: {
         id,
@@ -56,13 +57,12 @@ export function viewPlanPrices(
   });
   const main = priced.find(({ view }) => view.isRecommended) ?? priced[0];
   if (!main) throw new Error("The store has no plans");
-  const [, ...others] = plans;
   const [least = main] = priced.toSorted((one, other) => one.lowest - other.lowest);
   return {
     all: priced.map(({ view }) => view),
     main: {
       ...main.view,
-      note: others.length > 0 ? main.view.summary : describe(plans[0]?.files ?? []),
+      note: plans.length > 1 ? main.view.summary : describe(main.plan.files),
       name: shortName(store, { planId: main.view.id, planName: main.view.name }),
     },
     least: least.lowest < main.lowest ? least.view : undefined,

@@ -6,7 +6,7 @@ interface PriceLineProps {
   readonly className?: string;
 }
 
-/** The price of the plan that most visitors want and what it is or its files, then those of the cheapest. */
+/** The price of the plan that most visitors want, with a note on it, then the price of the cheapest. */
 export function PriceLine({ prices: { all, main, least }, className = "" }: PriceLineProps) {
   const translate = useTranslate();
   return (

@@ -66,7 +66,7 @@ test("no request causes a server error", async () => {
     resource: fc.constantFrom(...resources),
     id: fc.option(fc.constantFrom(...ids), { freq: 2 }),
     action: fc.constantFrom("", "", "/expire"),
-    // Half of the requests have none, because most others are refused.
+    // At least half of the requests have none, because most others are refused.
     parameters: fc.oneof(
       fc.array(parameter, { maxLength: 0 }),
       fc.array(parameter, { maxLength: 3 }),

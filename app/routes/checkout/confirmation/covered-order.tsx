@@ -36,9 +36,7 @@ export function CoveredOrder(props: CoveredOrderProps) {
     <>
       <div className={`relative z-10 ${bands[frame]}`}>
         <div className={`pt-6 pb-8 gap-y-1 md:gap-y-0 lg:pt-12 lg:pb-12 ${columns} ${width}`}>
-          <div
-            className={`max-md:order-1 max-md:mt-6 max-md:w-44 max-md:justify-self-center md:row-span-2 md:-mb-20 md:self-end lg:-mb-28`}
-          >
+          <div className="max-md:order-1 max-md:mt-6 max-md:w-44 max-md:justify-self-center md:row-span-2 md:-mb-20 md:self-end lg:-mb-28">
             <Cover cover={cover} size="order" />
           </div>
           <div className="min-w-0 md:self-end">{heading}</div>

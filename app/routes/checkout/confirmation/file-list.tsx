@@ -11,8 +11,13 @@ import type { FileView } from "./view-files.ts";
 interface FileListProps {
   readonly files: readonly FileView[];
   readonly query?: string;
-  /** Of the product; the first file has it beside it. */
-  readonly cover?: Picture | undefined;
+  /** Of the product, beside the first file without a tile. */
+  readonly cover: Picture | undefined;
+}
+
+/** If so, the pictures of the plan would be the same once more. */
+export function hasPictures(files: readonly FileView[]): boolean {
+  return files.length > 1 && files.some(({ picture }) => picture);
 }
 
 /** Plain forms, which work without JavaScript. Files with a picture come last, side by side on wide screens. */
@@ -21,10 +26,11 @@ export function FileList({ files, query = "", cover }: FileListProps) {
   const listId = useId();
   // A pass (`query`) opens single files only.
   const hasAll = query === "" && hasArchive(files);
-  const tiles = files.flatMap(({ picture, versions, use, ...file }) => {
-    const [version, ...others] = versions;
-    return picture && version && others.length === 0 && !use ? [{ ...file, picture, version }] : [];
-  });
+  const tiles = files.flatMap(({ picture, versions: [version], use, ...file }) =>
+    picture && version && version.number === undefined && !use && files.length > 1
+      ? [{ ...file, picture, version }]
+      : [],
+  );
   const rows = files.filter(({ id }) => !tiles.some((tile) => tile.id === id));
   return (
     <div className="@container">
@@ -37,7 +43,7 @@ export function FileList({ files, query = "", cover }: FileListProps) {
                 query={query}
                 isOnly={files.length === 1}
                 hasAll={hasAll}
-                cover={index === 0 ? cover : undefined}
+                picture={file.picture ?? (index === 0 ? cover : undefined)}
                 id={`${listId}-${file.id}`}
               />
             </li>
@@ -61,12 +67,12 @@ interface FileItemProps {
   readonly file: FileView;
   readonly query: string;
   readonly isOnly: boolean;
-  readonly cover: Picture | undefined;
+  readonly picture: Picture | undefined;
   readonly hasAll: boolean;
   readonly id: string;
 }
 
-function FileItem({ file, query, isOnly, cover, hasAll, id }: FileItemProps) {
+function FileItem({ file, query, isOnly, picture, hasAll, id }: FileItemProps) {
   const translate = useTranslate();
   const { seller } = usePageInfo();
   const { use, versions } = file;
@@ -78,7 +84,7 @@ function FileItem({ file, query, isOnly, cover, hasAll, id }: FileItemProps) {
           file={file}
           version={version}
           query={query}
-          cover={cover}
+          picture={picture}
           isFirst={index === 0}
           isOnly={isOnly}
           isPrimary={index === 0 && !hasAll}

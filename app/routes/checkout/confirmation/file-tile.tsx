@@ -29,7 +29,7 @@ export function FileTile(props: FileTileProps) {
     >
       <Photo
         picture={{ ...picture, alt: "" }}
-        sizes="(min-width: 48rem) 15rem, 6rem"
+        sizes="(min-width: 60rem) 15rem, 6rem"
         isLazy
         className="h-auto w-full rounded-sm ring-1 ring-gray-950/10 @4xl:col-span-full @4xl:mb-2 dark:ring-white/20"
       />

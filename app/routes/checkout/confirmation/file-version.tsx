@@ -12,8 +12,8 @@ interface FileVersionProps {
   readonly file: FileView;
   readonly version: VersionView;
   readonly query: string;
-  /** Beside the file that the product is named for. */
-  readonly cover?: Picture | undefined;
+  /** Instead of the file's type. */
+  readonly picture: Picture | undefined;
   readonly isFirst: boolean;
   readonly isOnly: boolean;
   readonly isPrimary: boolean;
@@ -22,7 +22,7 @@ interface FileVersionProps {
 
 /** The form names the version, so that its bytes match the checksum beside it. */
 export function FileVersion(props: FileVersionProps) {
-  const { file, version, query, cover, isFirst, isOnly, isPrimary, id } = props;
+  const { file, version, query, picture, isFirst, isOnly, isPrimary, id } = props;
   const translate = useTranslate();
   const quiet = useQuietButton();
   const onSubmit = useResumableDownloads();
@@ -41,18 +41,18 @@ export function FileVersion(props: FileVersionProps) {
       onSubmit={onSubmit}
       className={`flex flex-wrap items-center justify-between gap-4${isFirst ? "" : " mt-6"}`}
     >
-      {isFirst && cover && (
+      {isFirst && picture && (
         <Photo
-          picture={{ ...cover, alt: "" }}
+          picture={{ ...picture, alt: "" }}
           sizes="3rem"
           isLazy
-          className="h-auto w-12 shrink-0 rounded-xs shadow-md dark:ring-1 dark:ring-white/25"
+          className="h-auto w-12 shrink-0 rounded-sm shadow-md dark:ring-1 dark:ring-white/25"
         />
       )}
-      {isFirst && !isOnly && !cover && (
+      {isFirst && !isOnly && !picture && (
         <span
           aria-hidden
-          className="grid h-16 w-12 shrink-0 place-items-end rounded-xs rounded-se-xl bg-primary-500 p-1.5 text-xs font-bold text-white"
+          className="grid h-16 w-12 shrink-0 place-items-end rounded-sm rounded-se-xl bg-primary-500 p-1.5 text-xs font-bold text-white"
         >
           {typeOf(name)}
         </span>

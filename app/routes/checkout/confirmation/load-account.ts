@@ -17,6 +17,7 @@ import {
 } from "#app/context.ts";
 import { endPass } from "./load-confirmation.ts";
 import type { PaymentChange } from "./payment-change.ts";
+import { type IdeaPictures, loadIdeaPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { type FileView, viewFiles } from "./view-files.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { type RetryChoice, retryChoice } from "../retry/retry-choice.ts";
@@ -74,13 +75,14 @@ export async function loadAccountView(
   });
   await Promise.all(purchases.map(({ order }) => endPass(context, buyer.uid, order)));
   if (purchases.length > 0) context.get(visitorContext).showPurchases();
+  const pictures = await loadIdeaPictures(context);
   return {
     email: person.isGuest ? "" : (person.email ?? ""),
     isGuest: person.isGuest,
     isRestored: person.isGuest && buyer.emails.length > 0,
     unreadableOrders,
     purchases: await Promise.all(
-      purchases.map((purchase) => viewPurchase(context, buyer, purchase)),
+      purchases.map((purchase) => viewPurchase(context, buyer, purchase, pictures)),
     ),
   };
 }
@@ -89,6 +91,7 @@ async function viewPurchase(
   context: Readonly<RouterContextProvider>,
   bearer: Bearer,
   { order, files }: Purchase,
+  pictures: IdeaPictures,
 ): Promise<PurchaseView> {
   const { id, data } = order;
   const { locale } = context.get(requestContext);
@@ -106,7 +109,7 @@ async function viewPurchase(
     news: viewPaymentChange(data, locale),
     refusedAddress: (await orders.findRefusedReceipt(id, data))?.to,
     variant: data.variant,
-    files: await viewFiles(files, bearer, context),
+    files: await viewFiles(files, bearer, pictures, context),
     licence: await viewLicence(id, data, context),
     hasInvoice: hasInvoice(data),
     withdrawal: await orders.withdrawalStep(order),

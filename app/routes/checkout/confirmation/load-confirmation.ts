@@ -36,7 +36,7 @@ import { type FileView, viewFiles } from "./view-files.ts";
 import type { PaymentChange } from "./payment-change.ts";
 import { type LicenceView, viewLicence } from "../../licence-key/view-licence.ts";
 import { type RetryChoice, retryChoice } from "../retry/retry-choice.ts";
-import { loadPlanPictures } from "../plan-pictures/load-plan-pictures.ts";
+import { loadIdeaPictures, planPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { settledInTime } from "./settled-in-time.ts";
 import { viewPaymentChange } from "./view-payment-change.ts";
 
@@ -205,11 +205,12 @@ async function viewOrder(
       isOwnedElsewhere: files.length > 0,
       ...viewReported(context, orderId, order),
     };
+  const pictures = await loadIdeaPictures(context);
   const given = {
     orderId,
     shortName: shortName(store, order),
-    files: await viewFiles(files, { ...buyer, sessionId }, context),
-    pictures: (await loadPlanPictures(context))(order.planId),
+    files: await viewFiles(files, { ...buyer, sessionId }, pictures, context),
+    pictures: planPictures(store.plans, pictures)(order.planId),
     licence: await viewLicence(orderId, order, context),
     endsRight: endsRightByDelivery(order),
     withdrawal: await orders.withdrawalStep({ id: orderId, data: order }),

@@ -5,7 +5,7 @@ import { RowLink, RowList } from "#app/ui/row-list.tsx";
 import type { CoverView } from "#app/ui/cover.tsx";
 import { KeyField } from "../../licence-key/key-field.tsx";
 import { CoveredOrder } from "./covered-order.tsx";
-import { FileList } from "./file-list.tsx";
+import { FileList, hasPictures } from "./file-list.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { OrderHeading } from "./order-heading.tsx";
 import { OrderDetailsRow } from "./order-details-row.tsx";
@@ -43,7 +43,7 @@ export function OrderByPass({ view, variant, cover }: OrderByPassProps) {
       <p>{translate("confirmation.noCookie")}</p>
       {view.endsRight && <p className="mt-4">{translate("confirmation.endsRight")}</p>}
       <FileList files={view.files} query={view.query} cover={cover} />
-      {!view.files.some(({ picture }) => picture) && (
+      {!hasPictures(view.files) && (
         <TitledPictures
           plan={view.shortName}
           pictures={view.pictures}

@@ -10,7 +10,7 @@ import { RowDetails, RowLink, RowList } from "#app/ui/row-list.tsx";
 import { LicencePanel } from "../../licence-key/licence-panel.tsx";
 import type { CorrectionProblem } from "./correct-address.ts";
 import { CoveredOrder } from "./covered-order.tsx";
-import { FileList } from "./file-list.tsx";
+import { FileList, hasPictures } from "./file-list.tsx";
 import type { ConfirmationView } from "./load-confirmation.ts";
 import { onlyDownload } from "./only-download.ts";
 import { MainButton } from "./main-button.tsx";
@@ -38,7 +38,7 @@ export function ReadyOrder({ view, variant, cover, problem }: ReadyOrderProps) {
   // News of the payment come before the files.
   const hasNews = view.news !== undefined || refusedAddress !== undefined || view.endsRight;
   const list = onlyDownload(files) ? undefined : <FileList files={files} cover={cover} />;
-  const isPictured = list !== undefined && files.some(({ picture }) => picture);
+  const isPictured = hasPictures(files);
   return (
     <CoveredOrder
       variant={variant}

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { type VariantFrame, variants } from "#domain/experiments/variants.ts";
 import { useTranslate } from "#app/i18n/messages.ts";
+import { archiveName } from "#protocol/paths.ts";
 import { PartTitle } from "#app/layout/part-title.tsx";
 import { usePageInfo } from "#app/platform/page-info.ts";
+import { hasArchive } from "./all-files.tsx";
 import type { FileView } from "./view-files.ts";
 
 interface ThenStepsProps {
@@ -30,20 +32,21 @@ const styles: Record<VariantFrame, Record<"list" | "step" | "number" | "name", s
   },
 };
 
-/** What to do with the download, by the kind of its first file. */
+/** What to do with the archive of all files, or with the first file. */
 export function ThenSteps({ files, firstUse, isGuest, action }: ThenStepsProps) {
   const translate = useTranslate();
   const titleId = useId();
-  const { variant } = usePageInfo();
+  const { variant, storeName } = usePageInfo();
   const style = styles[variants[variant].frame];
   const version = files[0]?.versions[0];
   if (!version) return null;
+  const [kind, name] = hasArchive(files)
+    ? (["archive", archiveName(storeName)] as const)
+    : ([version.kind, version.name] as const);
   const steps = [
     [
       translate("confirmation.openTitle"),
-      [translate(`confirmation.open.${version.kind}`, { name: version.name }), firstUse]
-        .filter(Boolean)
-        .join(" "),
+      [translate(`confirmation.open.${kind}`, { name }), firstUse].filter(Boolean).join(" "),
     ],
     [translate("confirmation.copyTitle"), translate("confirmation.copy")],
     [
@@ -54,7 +57,7 @@ export function ThenSteps({ files, firstUse, isGuest, action }: ThenStepsProps) 
   return (
     <section aria-labelledby={titleId} className="mt-10 first:mt-0 lg:mt-16">
       <PartTitle id={titleId}>{translate("confirmation.then")}</PartTitle>
-      <ol className={`${style.list}`}>
+      <ol className={style.list}>
         {steps.map(([title, text], index) => (
           <li key={title} className={style.step}>
             <span

@@ -7,7 +7,7 @@ import type { OwnedFile } from "#domain/selling/purchases.ts";
 import { catalogContext, findDownloadUseContext, requestContext } from "#app/context.ts";
 import { formatBytes } from "#app/i18n/format.ts";
 import type { Picture } from "#app/ui/photo.tsx";
-import { loadIdeaPictures } from "../plan-pictures/load-plan-pictures.ts";
+import type { IdeaPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { type FileKind, fileKind } from "./file-kind.ts";
 
 export interface VersionView {
@@ -36,16 +36,16 @@ export interface FileView {
 export async function viewFiles(
   owned: readonly OwnedFile[],
   bearer: Bearer,
+  pictures: IdeaPictures,
   context: Readonly<RouterContextProvider>,
 ): Promise<FileView[]> {
   const { locale } = context.get(requestContext);
   const { store, ownStore } = context.get(catalogContext);
-  // Files on sale have the title of the store's first language.
-  const offered = ({ id, title }: OwnedFile) => {
+  // In the page's language. Files on sale have the title of the store's first language.
+  const findOffered = ({ id, title }: OwnedFile) => {
     const at = ownStore.files.findIndex((file) => file.id === id && file.title === title);
     return store.files[at];
   };
-  const pictures = store.files.some(({ idea }) => idea) ? await loadIdeaPictures(context) : [];
   const uses = await context.get(findDownloadUseContext)(
     bearer,
     owned.map(({ id }) => id),
@@ -53,12 +53,12 @@ export async function viewFiles(
   return owned
     .filter(({ versions }) => versions.length > 0)
     .map((file) => {
-      const sold = offered(file);
+      const offered = findOffered(file);
       return {
         id: file.id,
-        title: sold?.title ?? file.title,
-        description: sold?.description,
-        picture: pictures.find(({ id }) => id === sold?.idea)?.picture,
+        title: offered?.title ?? file.title,
+        description: offered?.description,
+        picture: pictures.find(({ id }) => id === offered?.idea)?.picture,
         versions: file.versions.map((version) => viewVersion(version, file.hasOthers, locale)),
         use: uses.get(file.id),
       };

@@ -26,7 +26,7 @@ import type { Picture } from "#app/ui/photo.tsx";
 import { COUPON_SENT } from "#protocol/cookies.ts";
 import { variantPaths } from "#app/platform/variant-paths.ts";
 import { describeFiles } from "../../landing-parts/describe-files.ts";
-import { loadPlanPictures } from "../plan-pictures/load-plan-pictures.ts";
+import { loadIdeaPictures, planPictures } from "../plan-pictures/load-plan-pictures.ts";
 import { readBlocks } from "../../legal/blocks.ts";
 import { readLegalText } from "../../legal/load-legal.ts";
 
@@ -81,7 +81,7 @@ export interface PaywallView {
   /** What it is or for whom, in a few words. */
   readonly eyebrow?: string | undefined;
   readonly cover: CoverView;
-  /** The pattern of a cover that the build drew, if the page leaves room for it. */
+  /** The pattern of a cover that the build drew; only on the calm page. */
   readonly ground?: Picture | undefined;
   readonly plans: readonly PlanView[];
   readonly coupon?: CouponView | undefined;
@@ -130,7 +130,7 @@ export async function loadPaywall(
   const copy = store[copyName];
   const media = loadMedia(context);
   const format = createPriceFormat(pricesShown(plans, quotes), locale);
-  const picturesOf = await loadPlanPictures(context);
+  const picturesOf = planPictures(plans, await loadIdeaPictures(context));
   const band = bandOf(store, copy);
   const view: PaywallView = {
     variant,

@@ -78,9 +78,9 @@ export const PaywallPage = memo(({ view, refusal }: PaywallPageProps) => {
         image={view.shareImage}
       />
       <div
-        className={`relative isolate z-20 grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${layout.grid} ${pageWidths[frame]}`}
+        className={`isolate grid grid-cols-1 pt-3 pb-1 sm:py-12 lg:grid-cols-2 lg:gap-x-12 all-open:grid-cols-1! all-open:grid-rows-none! ${layout.grid} ${pageWidths[frame]}`}
       >
-        {frame === "poster" && <div aria-hidden className="poster-ground" />}
+        {frame === "poster" && <div className="poster-ground" />}
         <div className={`mb-3 sm:mb-8 all-open:col-auto! ${layout.notices}`}>
           <Head view={view} />
           {refusal && !isShownAtField(refusal) && <Problem refusal={refusal} variant={variant} />}
@@ -113,8 +113,8 @@ const layouts = {
     grid: "pt-0! lg:pt-10!",
     /** News come before the title on wide screens, where the cover is below it. */
     notices:
-      "sm:max-lg:mb-22! lg:col-start-1 lg:row-start-1 lg:flex lg:flex-col lg:*:not-first:-order-1 lg:*:not-first:mt-0! lg:*:not-first:mb-8",
-    coupon: "lg:col-start-2 lg:self-center",
+      "lg:col-start-1 lg:row-start-1 lg:flex lg:flex-col lg:*:not-first:-order-1 lg:*:not-first:mt-0! lg:*:not-first:mb-8",
+    coupon: "lg:col-start-2",
     questions: "lg:col-span-full",
   },
 };
@@ -122,7 +122,7 @@ const layouts = {
 /** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {
   poster: {
-    head: "poster-head text-white sm:items-start! lg:flex-col-reverse lg:gap-10!",
+    head: "poster-head text-white sm:items-start! sm:max-lg:mb-14 lg:flex-col-reverse lg:gap-10!",
     cover: "sm:max-lg:-mb-22",
     words: "",
   },
@@ -152,13 +152,13 @@ function Head({ view }: { view: PaywallView }) {
       <div
         className={`shrink-0 ${look.cover} ${frame === "calm" ? panelColor(view) : ""} ${hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center"}`}
       >
-        {frame === "calm" && (
-          <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />
-        )}
         {frame === "calm" ? (
-          <div className={`w-24 sm:w-40 ${isWide(view.cover) ? "lg:w-96" : "lg:w-80 xl:w-84"}`}>
-            <Cover cover={view.cover} size="panel" />
-          </div>
+          <>
+            <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />
+            <div className={`w-24 sm:w-40 ${isWide(view.cover) ? "lg:w-96" : "lg:w-80 xl:w-84"}`}>
+              <Cover cover={view.cover} size="panel" />
+            </div>
+          </>
         ) : (
           <Cover cover={view.cover} size="title" />
         )}
@@ -177,7 +177,7 @@ function Head({ view }: { view: PaywallView }) {
         <p className="mt-1 max-w-2xl text-sm/5 sm:mt-2 sm:text-base sm:text-pretty">
           {view.offerSummary}
         </p>
-        {/* Where Buy would move down too far, it is below the button. */}
+        {/* Phones have no room for it here; see Terms in plan-panel.tsx. */}
         <p className={`mt-2 max-w-2xl text-balance max-sm:hidden ${grayText}`}>
           {translate("paywall.lead")}
         </p>

@@ -13,13 +13,12 @@ const row =
   "order-1 grid grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-2.5 px-3 py-1.5 sm:px-4 sm:py-3 lg:order-none lg:items-center all-open:order-none! all-open:col-auto!";
 
 /** The only plan is in one box with its panel. */
-const only =
-  "order-1 p-4 lg:order-none lg:col-start-2 lg:self-start lg:p-8 all-open:col-auto! all-open:row-auto!";
+const only = "order-1 p-4 lg:order-none lg:p-8 all-open:col-auto! all-open:row-auto!";
 
 const styles = {
   calm: {
     list: "",
-    only: `${only} rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
+    only: `${only} lg:col-start-2 lg:self-start rounded-xl border border-gray-200 bg-white dark:border-gray-800 dark:bg-gray-900`,
     row: `${row} lg:col-start-2 lg:py-2 border-x border-t border-gray-200 bg-white group-last/plan:border-b group-first/plan:rounded-t-xl group-last/plan:rounded-b-xl sm:max-lg:group-has-checked/plans:rounded-b-none! all-open:group-last/plan:rounded-b-none! has-checked:bg-primary-50 has-checked:inset-ring-2 inset-ring-primary-500 dark:border-gray-800 dark:bg-gray-900 dark:has-checked:bg-primary-950`,
     name: "font-semibold lg:text-xl",
     onlyName: "font-calm text-xl sm:text-2xl",
@@ -30,8 +29,8 @@ const styles = {
   },
   poster: {
     list: "lg:col-start-2 lg:row-start-1 lg:grid lg:grid-cols-1 lg:self-start all-open:contents!",
-    only: `${only} lg:col-start-1! border-2 border-gray-950 bg-white dark:border-white dark:bg-gray-950`,
-    row: `${row} -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 bg-white has-checked:bg-[color-mix(in_srgb,var(--color-accent)_25%,#fff)] has-checked:inset-shadow-[0.625rem_0_var(--color-accent)] dark:border-white dark:bg-gray-950 dark:has-checked:bg-accent dark:has-checked:text-gray-950`,
+    only: `${only} border-2 border-gray-950 bg-white dark:border-white dark:bg-gray-950`,
+    row: `${row} -mt-0.5 border-2 border-gray-950 group-first/plan:mt-0 bg-white has-checked:bg-[color-mix(in_srgb,var(--color-accent)_25%,#fff)] has-checked:inset-shadow-[0.625rem_0_var(--color-accent)] rtl:has-checked:inset-shadow-[-0.625rem_0_var(--color-accent)] dark:border-white dark:bg-gray-950 dark:has-checked:bg-accent dark:has-checked:text-gray-950`,
     name: "font-poster text-xl lg:text-2xl",
     onlyName: "font-poster text-xl sm:text-2xl",
     price: "max-lg:-mt-1 font-poster",
@@ -49,7 +48,7 @@ interface PlanListProps {
 }
 
 /**
- * In the page's grid: a row for each plan, and the panel of the chosen one, which CSS shows. So the button always
+ * In the page's grid, or a poster's card: a row for each plan, and the panel of the chosen one, which CSS shows. So the button always
  * belongs to the chosen plan, before and without scripts. Browsers without scripts or `:has()` show all panels, each
  * below its row.
  */

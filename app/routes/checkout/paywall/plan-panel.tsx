@@ -29,7 +29,7 @@ const choice =
 const frames: Record<VariantFrame, string> = {
   calm: `${choice} sm:max-lg:pt-0! lg:contents border-gray-200 dark:border-gray-800 all-open:border-x! all-open:group-last/plan:rounded-b-xl! all-open:group-last/plan:border-b! all-open:px-4!`,
   /** Below the rows of at most twelve plans. */
-  poster: `${choice} lg:order-none lg:col-start-1 lg:row-[13] lg:flex lg:border-2 lg:border-t-0 lg:border-current lg:bg-white lg:p-6 dark:lg:bg-gray-950`,
+  poster: `${choice} lg:order-none lg:col-start-1 lg:row-[13] lg:flex lg:border-2 lg:border-t-0 lg:border-gray-950 dark:lg:border-white lg:bg-white lg:p-6 dark:lg:bg-gray-950`,
 };
 
 /** On tablets, two columns above the button; on phones, below it. */
@@ -151,14 +151,14 @@ function Terms({ plan, view }: Pick<PlanPanelProps, "plan" | "view">) {
         </Term>
       ) : (
         isPaid && (
-          <Term icon="user" look="hidden sm:signed-out:flex">
-            {translate("paywall.accountFirst")}
-          </Term>
+          <>
+            <Term icon="user" look="hidden sm:signed-out:flex">
+              {translate("paywall.accountFirst")}
+            </Term>
+            {/* Elsewhere it is below the title. */}
+            <li className="text-pretty sm:hidden">{translate("paywall.lead")}</li>
+          </>
         )
-      )}
-      {/* Elsewhere it is below the title. */}
-      {isPaid && variants[variant].flow === "account-first" && (
-        <li className="text-pretty sm:hidden">{translate("paywall.lead")}</li>
       )}
     </ul>
   );
