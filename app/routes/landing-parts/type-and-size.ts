@@ -3,7 +3,7 @@ export function typeOf(name: string): string | undefined {
   return /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
 }
 
-/** Such as "PDF, 188 kB". */
+/** Such as "PDF, 188 kB", which does not break. */
 export function typeAndSize({
   name,
   size,
@@ -11,5 +11,5 @@ export function typeAndSize({
   readonly name: string;
   readonly size: string;
 }): string {
-  return [typeOf(name), size].filter(Boolean).join(", ");
+  return [typeOf(name), size].filter(Boolean).join(", ").replaceAll(" ", "\u00A0");
 }
