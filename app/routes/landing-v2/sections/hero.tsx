@@ -26,7 +26,7 @@ export default function Hero({ view, id }: SectionProps<"hero">) {
     <section id={id} className={`hero z-10 mb-16 lg:mb-24 ${blueSection}`}>
       <Backdrop motif={motif} className={blueLines} />
       <div
-        className={`grid gap-x-12 gap-y-6 pt-8 sm:gap-y-8 lg:pt-10 ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_21rem] md:max-lg:gap-x-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_clamp(24rem,31vw,28rem)]"} ${wide}`}
+        className={`grid gap-x-12 gap-y-6 pt-8 sm:gap-y-8 lg:pt-10 ${isWide(cover) ? "lg:grid-cols-2" : "md:grid-cols-[minmax(0,1fr)_21rem] md:max-lg:gap-x-8 lg:grid-cols-[minmax(0,1fr)_clamp(22rem,31vw,28rem)]"} ${wide}`}
       >
         <Heading
           level={1}
