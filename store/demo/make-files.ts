@@ -30,15 +30,11 @@ export async function makeFiles(): Promise<{ name: string; bytes: Uint8Array }[]
 
 function makeData(years: readonly (readonly SunDay[])[]): Uint8Array {
   const title = "Weekend Atlas Data";
-  const readme = makeReadme(
-    title,
-    [
-      "light.csv: a row for each of the 365 days of each place. Times have the offset of the place's clock; empty cells are what does not happen on that day.",
-      "light.json: the same, by place.",
-      "LICENCE.txt: what a group may do with all this.",
-    ],
-    ["Your licence", "The group licence in LICENCE.txt."],
-  );
+  const readme = makeReadme(title, [
+    "light.csv: a row for each of the 365 days of each place. Times have the offset of the place's clock; empty cells are what does not happen on that day.",
+    "light.json: the same, by place.",
+    "LICENCE.txt: what a group may do with all this.",
+  ]);
   return makeZip(title, [
     ["LICENCE.txt", strToU8(groupLicence)],
     ["README.txt", strToU8(readme)],

@@ -51,7 +51,10 @@ export const groupLicence = `WEEKEND ATLAS: GROUP LICENCE
    cannot be waived stay as they are.
 `;
 
-export function makeReadme(title: string, contents: readonly string[], licence: Note): string {
+const groupNote: Note = ["Your licence", "The group licence in LICENCE.txt."];
+
+/** Of the data. */
+export function makeReadme(title: string, contents: readonly string[]): string {
   return [
     title,
     "=".repeat(title.length),
@@ -59,7 +62,7 @@ export function makeReadme(title: string, contents: readonly string[], licence: 
     "In this folder:",
     ...contents.map((line) => wrap(`- ${line}`)),
     "",
-    ...[...howComputed, licence].flatMap(([name, text]) => [name, wrap(text), ""]),
+    ...[...howComputed, groupNote].flatMap(([name, text]) => [name, wrap(text), ""]),
     "Questions, or something missing? Write to the address on your receipt.",
     "",
   ].join("\n");

@@ -8,6 +8,7 @@ import { versionLabel } from "./version-label.ts";
 import type { FileView, VersionView } from "./view-files.ts";
 
 const DOT = "·";
+
 interface MainDownloadProps {
   readonly file: FileView;
   readonly version: VersionView;
@@ -32,18 +33,21 @@ export function MainDownload({ file, version }: MainDownloadProps) {
       label={translate("download.button")}
       fullLabel={translate("download.buttonFor", { file: file.title })}
       facts={
-        <span className="-ms-4 block text-balance wrap-anywhere">
-          {facts.filter(Boolean).map((fact) => (
-            <span
-              key={fact}
-              className={`inline-block ${fact === anyDevice ? "max-sm:hidden" : ""}`}
-            >
-              <span aria-hidden className="inline-block w-4 text-center">
-                {DOT}
+        <span className="block overflow-x-clip">
+          {/* So that the dot at the beginning of each line is cut off. */}
+          <span className="-ms-4 block text-balance wrap-anywhere">
+            {facts.filter(Boolean).map((fact) => (
+              <span
+                key={fact}
+                className={`inline-block ${fact === anyDevice ? "max-sm:hidden" : ""}`}
+              >
+                <span aria-hidden className="inline-block w-4 text-center">
+                  {DOT}
+                </span>
+                {fact}{" "}
               </span>
-              {fact}{" "}
-            </span>
-          ))}
+            ))}
+          </span>
         </span>
       }
     />

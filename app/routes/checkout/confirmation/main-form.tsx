@@ -34,8 +34,7 @@ export function MainForm({ action, label, fullLabel, facts, onSubmit, children }
       >
         {label}
       </Button>
-      {/* Cuts off the dot at the beginning of each line. */}
-      <p id={factsId} className={`mt-3 overflow-x-clip text-sm ${grayText}`}>
+      <p id={factsId} className={`mt-3 text-sm ${grayText}`}>
         {facts}
       </p>
     </form>

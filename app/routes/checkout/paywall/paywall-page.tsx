@@ -111,7 +111,7 @@ const layouts = {
   },
   poster: {
     grid: "pt-0! lg:pt-10!",
-    /** News come before the title on wide screens, where the cover is below it. */
+    /** On wide screens, news come before the title: below the cover, nobody would see them. */
     notices:
       "lg:col-start-1 lg:row-start-1 lg:flex lg:flex-col lg:*:not-first:-order-1 lg:*:not-first:mt-0! lg:*:not-first:mb-8",
     coupon: "lg:col-start-2",
@@ -119,39 +119,31 @@ const layouts = {
   },
 };
 
-/** On wide screens, the calm cover has a panel beside the title and the offer. */
 const heads = {
   poster: {
     head: "poster-head text-white sm:items-start! sm:max-lg:mb-14 lg:flex-col-reverse lg:gap-10!",
-    cover: "sm:max-lg:-mb-22",
     words: "",
   },
   calm: {
     head: "lg:contents",
-    cover: "cover-panel",
     words: "lg:col-start-2 lg:mb-6 all-open:col-auto! lg:all-open:mt-8",
   },
 };
 
-/** A drawn cover stands on its pattern. */
-function panelColor({ ground }: PaywallView): string {
-  return `dark:lg:bg-primary-900 ${ground ? "lg:bg-primary-300" : "lg:bg-accent/20"}`;
+/** On wide screens, a calm cover has a panel beside the title and the offer. A drawn cover stands on its pattern. */
+function coverPanel({ ground, plans }: PaywallView): string {
+  const hasPictures = plans.length > 1 && plans.some(({ pictures }) => pictures.length > 0);
+  const room = hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center";
+  return `cover-panel dark:lg:bg-primary-900 ${ground ? "lg:bg-primary-300" : "lg:bg-accent/20"} ${room}`;
 }
 
 function Head({ view }: { view: PaywallView }) {
   const translate = useTranslate();
   const { frame } = variants[view.variant];
   const look = heads[frame];
-  /** Below the cover. */
-  const hasPictures =
-    frame === "calm" &&
-    view.plans.length > 1 &&
-    view.plans.some(({ pictures }) => pictures.length > 0);
   return (
     <div className={`flex gap-x-3 sm:items-center sm:gap-5 lg:gap-8 ${look.head}`}>
-      <div
-        className={`shrink-0 ${look.cover} ${frame === "calm" ? panelColor(view) : ""} ${hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center"}`}
-      >
+      <div className={`shrink-0 ${frame === "calm" ? coverPanel(view) : "sm:max-lg:-mb-22"}`}>
         {frame === "calm" ? (
           <>
             <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />

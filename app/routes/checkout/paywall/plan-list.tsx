@@ -48,9 +48,9 @@ interface PlanListProps {
 }
 
 /**
- * In the page's grid, or a poster's card: a row for each plan, and the panel of the chosen one, which CSS shows. So the button always
- * belongs to the chosen plan, before and without scripts. Browsers without scripts or `:has()` show all panels, each
- * below its row.
+ * In the page's grid, or a poster's card: a row for each plan, and the panel of the chosen one, which CSS shows. So the
+ * button always belongs to the chosen plan, before and without scripts. Browsers without scripts or `:has()` show all
+ * panels, each below its row.
  */
 export function PlanList({ view, refusal, chosen }: PlanListProps) {
   const translate = useTranslate();
