@@ -130,7 +130,7 @@ function Amounts({
           ))}
         </tr>
       </thead>
-      <tbody className="block border-y border-gray-200 py-2 dark:border-gray-800">
+      <tbody className="block border-y border-gray-200 py-2 dark:border-gray-700">
         {rows.map((cells) => (
           <Row key={cells.join(" ")} cells={cells} className="font-medium" isItem />
         ))}

@@ -20,8 +20,11 @@ export function Ground({ picture, className = "" }: GroundProps) {
 }
 
 /** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. */
-export const aroundCover =
-  "mask-[radial-gradient(closest-side,transparent_55%,black)] dark:brightness-50 dark:contrast-200 dark:mix-blend-screen";
+export const aroundCover = "mask-[radial-gradient(closest-side,transparent_55%,black)]";
+
+/** Of the box around pattern and cover. In the dark, a veil lies over both colors alike, so that the fading is not seen. */
+export const patternBox =
+  "bg-primary-300 dark:after:absolute dark:after:inset-0 dark:after:-z-10 dark:after:bg-primary-800/75";
 
 interface CoverStageProps {
   readonly ground: Picture;
@@ -34,7 +37,7 @@ interface CoverStageProps {
 export function CoverStage({ ground, isWide, className, children }: CoverStageProps) {
   return (
     <div
-      className={`relative isolate grid place-items-center overflow-clip rounded-xl bg-primary-300 px-6 pt-10 sm:pt-14 dark:bg-primary-900 ${className}`}
+      className={`relative isolate grid place-items-center overflow-clip rounded-xl px-6 pt-10 sm:pt-14 ${patternBox} ${className}`}
     >
       <Ground picture={ground} className={aroundCover} />
       <div

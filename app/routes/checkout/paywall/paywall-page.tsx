@@ -14,7 +14,7 @@ import { isWide } from "#app/ui/photo.tsx";
 import { grayText } from "#app/ui/section-styles.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
-import { aroundCover, Ground } from "../../landing-parts/cover-stage.tsx";
+import { aroundCover, Ground, patternBox } from "../../landing-parts/cover-stage.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
@@ -134,7 +134,7 @@ const heads = {
 function coverPanel({ ground, plans }: PaywallView): string {
   const hasPictures = plans.length > 1 && plans.some(({ pictures }) => pictures.length > 0);
   const room = hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center";
-  return `cover-panel dark:lg:bg-primary-900 ${ground ? "lg:bg-primary-300" : "lg:bg-accent/20"} ${room}`;
+  return `cover-panel ${ground ? `max-lg:bg-transparent max-lg:after:hidden ${patternBox}` : "lg:bg-accent/20 dark:lg:bg-primary-900"} ${room}`;
 }
 
 function Head({ view }: { view: PaywallView }) {
