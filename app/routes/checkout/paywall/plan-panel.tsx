@@ -51,8 +51,8 @@ const actions: Record<VariantFrame, string> = {
   calm: "lg:col-start-2 lg:row-[-5] lg:pt-6 all-open:pt-0!",
   poster: "",
 };
-/** On phones, one row. */
-const strip = "max-sm:grid-cols-6 max-sm:*:nth-[n+7]:hidden";
+/** On phones, one row, which scrolls. */
+const strip = "sideways max-sm:auto-cols-[15%] max-sm:grid-cols-none max-sm:pb-0";
 const divider = "border-gray-200 lg:border-t lg:pt-6 dark:border-gray-800";
 
 /** What the plan contains, and its button. Below that of the only plan is the field for a code. */
