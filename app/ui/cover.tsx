@@ -28,8 +28,8 @@ const styles = {
     free: "drop-shadow-md",
   },
   title: {
-    width: "w-24 shrink-0 sm:w-40 lg:w-72 xl:w-88",
-    sizes: "(min-width: 80rem) 22rem, (min-width: 64rem) 18rem, (min-width: 40rem) 10rem, 6rem",
+    width: "w-24 shrink-0 sm:w-40 lg:w-80 xl:w-104",
+    sizes: "(min-width: 80rem) 26rem, (min-width: 64rem) 20rem, (min-width: 40rem) 10rem, 6rem",
     ...growing,
   },
   /** In a strip, and in a panel on wide screens. */
@@ -98,7 +98,7 @@ function CoverPhoto({ cover, size, isLazy = false }: CoverProps) {
   const drawing = import.meta.env.SSR && size !== "large" ? undefined : drawings.get(cover.url);
   const frame = isFree(cover)
     ? free
-    : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black dark:ring-white/25`;
+    : `${box} rounded-sm ring-1 shadow-gray-950/25 ring-gray-950/10 dark:shadow-black/50 dark:ring-white/25`;
   const className = `h-auto ${width} ${frame}`;
   if (isLazy) return <Photo picture={cover} sizes={sizes} isLazy className={className} />;
   const shared = `${className} relative [view-transition-name:cover]`;
