@@ -19,12 +19,29 @@ export function Ground({ picture, className = "" }: GroundProps) {
   );
 }
 
-/** Of a pattern around a cover, which fades towards it: no shape sticks out from behind it. */
-export const aroundCover = "mask-[radial-gradient(closest-side,transparent_55%,black)]";
+interface CoverGroundProps {
+  readonly picture: Picture;
+  readonly className?: string;
+}
 
-/** Of the box around pattern and cover. In the dark, a veil lies over both colors alike, so that the fading is not seen. */
-export const patternBox =
-  "bg-primary-300 dark:after:absolute dark:after:inset-0 dark:after:-z-10 dark:after:bg-primary-800/75";
+/**
+ * The pattern of an isolated element around a cover. It fades towards the cover, so that no shape sticks out from behind
+ * it. In the dark, a veil lies over pattern and color alike, so that the fading is not seen.
+ */
+export function CoverGround({ picture, className = "" }: CoverGroundProps) {
+  return (
+    <div
+      className={`absolute inset-0 -z-10 bg-primary-300 dark:after:absolute dark:after:inset-0 dark:after:bg-primary-800/75 ${className}`}
+    >
+      <Photo
+        picture={picture}
+        sizes="100vw"
+        isLazy
+        className="size-full object-cover mask-[radial-gradient(closest-side,transparent_55%,black)]"
+      />
+    </div>
+  );
+}
 
 interface CoverStageProps {
   readonly ground: Picture;
@@ -37,9 +54,9 @@ interface CoverStageProps {
 export function CoverStage({ ground, isWide, className, children }: CoverStageProps) {
   return (
     <div
-      className={`relative isolate grid place-items-center overflow-clip rounded-xl px-6 pt-10 sm:pt-14 ${patternBox} ${className}`}
+      className={`relative isolate grid place-items-center overflow-clip rounded-xl px-6 pt-10 sm:pt-14 ${className}`}
     >
-      <Ground picture={ground} className={aroundCover} />
+      <CoverGround picture={ground} />
       <div
         className={`rotate-6 ${isWide ? "-mb-11 w-64 lg:-mb-18 lg:w-100" : "-mb-24 w-52 lg:-mb-32 lg:w-80"}`}
       >

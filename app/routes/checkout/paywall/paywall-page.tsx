@@ -14,7 +14,7 @@ import { isWide } from "#app/ui/photo.tsx";
 import { grayText } from "#app/ui/section-styles.ts";
 import { PageHead } from "#app/layout/page-head.tsx";
 import { PageTitle } from "#app/layout/page-title.tsx";
-import { aroundCover, Ground, patternBox } from "../../landing-parts/cover-stage.tsx";
+import { CoverGround } from "../../landing-parts/cover-stage.tsx";
 import { QuestionList } from "../../landing-parts/question-list.tsx";
 import { CouponForm } from "./coupon-form.tsx";
 import type { PaywallView, PlanView } from "./load-paywall.ts";
@@ -134,7 +134,7 @@ const heads = {
 function coverPanel({ ground, plans }: PaywallView): string {
   const hasPictures = plans.length > 1 && plans.some(({ pictures }) => pictures.length > 0);
   const room = hasPictures ? "lg:items-start lg:pb-60 all-open:pb-12!" : "lg:items-center";
-  return `cover-panel ${ground ? `max-lg:bg-transparent max-lg:after:hidden ${patternBox}` : "lg:bg-accent/20 dark:lg:bg-primary-900"} ${room}`;
+  return `cover-panel ${ground ? "" : "lg:bg-accent/20 dark:lg:bg-primary-900"} ${room}`;
 }
 
 function Head({ view }: { view: PaywallView }) {
@@ -146,7 +146,7 @@ function Head({ view }: { view: PaywallView }) {
       <div className={`shrink-0 ${frame === "calm" ? coverPanel(view) : "sm:max-lg:-mb-22"}`}>
         {frame === "calm" ? (
           <>
-            <Ground picture={view.ground} className={`max-lg:hidden ${aroundCover}`} />
+            {view.ground && <CoverGround picture={view.ground} className="max-lg:hidden" />}
             <div className={`w-24 sm:w-40 ${isWide(view.cover) ? "lg:w-96" : "lg:w-80 xl:w-84"}`}>
               <Cover cover={view.cover} size="panel" />
             </div>
