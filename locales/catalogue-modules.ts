@@ -1,6 +1,6 @@
 /** `virtual:catalogues/AREA` exports loaders of `virtual:catalogues/AREA-LOCALE`. */
 import type { Area } from "./areas.ts";
-import { compileCatalogue, listLocales, pickArea } from "./compile.ts";
+import { loadCatalogue, listLocales, pickArea } from "./compile.ts";
 import { PSEUDO_LOCALE } from "./pseudo.ts";
 import { SOURCE_LOCALE } from "./source-locale.ts";
 
@@ -19,7 +19,7 @@ export function localeOf(id: string): string | undefined {
 export function sourceOf(id: string, offered?: readonly string[]): string {
   const { area, locale } = parse(id);
   if (locale === undefined) return loadersSource(area, offered);
-  return `export default ${JSON.stringify(pickArea(compileCatalogue(locale), area as Area))};`;
+  return `export default ${JSON.stringify(pickArea(loadCatalogue(locale), area as Area))};`;
 }
 
 function parse(id: string): { area: string; locale: string | undefined } {

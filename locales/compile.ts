@@ -22,6 +22,19 @@ export function pathOf(locale: string, catalogues = folder): string {
   return `${catalogues}${locale === PSEUDO_LOCALE ? SOURCE_LOCALE : locale}.po`;
 }
 
+const loaded = new Map<string, { readonly texts: string; readonly catalogue: Catalogue }>();
+
+/** Like `compileCatalogue`, once per state of the files: a build asks for each language once per area. */
+export function loadCatalogue(locale: string): Catalogue {
+  const paths = [SOURCE_LOCALE, locale].map((each) => pathOf(each));
+  const texts = paths.map((path) => readFileSync(path, "utf8")).join("");
+  const known = loaded.get(locale);
+  if (known?.texts === texts) return known.catalogue;
+  const catalogue = compileCatalogue(locale);
+  loaded.set(locale, { texts, catalogue });
+  return catalogue;
+}
+
 /** Untranslated messages stay English. Throws an Error that names the key if an ICU message is invalid. */
 export function compileCatalogue(
   locale: string,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Catalogue, compileCatalogue } from "./compile.ts";
+import { type Catalogue, loadCatalogue } from "./compile.ts";
 import type { Message, Part } from "./message.ts";
 import { SOURCE_LOCALE } from "./source-locale.ts";
 
@@ -8,7 +8,7 @@ const file = fileURLToPath(new URL("messages.d.ts", import.meta.url));
 
 /** Writes `messages.d.ts`, which is not in git, if it differs. */
 export function writeMessageTypes(): void {
-  const types = describeMessages(compileCatalogue(SOURCE_LOCALE));
+  const types = describeMessages(loadCatalogue(SOURCE_LOCALE));
   if (!existsSync(file) || readFileSync(file, "utf8") !== types) writeFileSync(file, types);
 }
 
