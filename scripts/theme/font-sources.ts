@@ -38,8 +38,10 @@ export function readFontSources(
   store: string,
   use: "title" | "text" = "text",
 ): FontSource[] {
-  const found = "folder" in typeface ? filesIn(typeface.folder, store) : filesOf(typeface, use);
-  const fonts = found.map((path) => readFont(path));
+  const fonts =
+    "folder" in typeface
+      ? filesIn(typeface.folder, store).map((path) => readFont(path))
+      : filesOf(typeface, use).map((path) => readPackageFont(path));
   // A folder may have all cuts of a family. Pages need the one for plain text.
   const nearest = Math.min(...fonts.map(({ distance }) => distance));
   const sources = fonts.filter(({ distance }) => distance === nearest);
@@ -104,6 +106,15 @@ function packageFolder(name: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Kept, because each drawing needs the same fonts, and WOFF2 takes long to decompress. */
+const packageFonts = new Map<string, ReadFont>();
+
+function readPackageFont(path: string): ReadFont {
+  const font = packageFonts.get(path) ?? readFont(path);
+  packageFonts.set(path, font);
+  return font;
 }
 
 function readFont(path: string): ReadFont {
