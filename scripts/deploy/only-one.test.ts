@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { isLong } from "#tests/support/long.ts";
 import { createFakeServer, type FakeServer, type Flaw } from "#tests/support/fake-server.ts";
 import { done } from "../terminal.ts";
 import { type Ground, livePort } from "./ground.ts";
@@ -41,6 +42,8 @@ interface Options {
   readonly ground?: Ground;
   readonly flaw?: Flaw | undefined;
 }
+
+const longTest = test.runIf(isLong);
 
 const updateWith = (flaw?: Flaw) => (ground: Ground) => updateTo("v3", { ground, flaw });
 
@@ -89,7 +92,7 @@ const serving = (port: number | undefined, ...releases: string[]) => ({
   isLocked: false,
 });
 
-test.each(["Changing over", "it is ready"])(
+test.each(isLong ? ["Changing over", "it is ready"] : ["it is ready"])(
   "after an update that was killed at “%s”, a rollback goes to the release before",
   async (told) => {
     await server.serve("v2");
@@ -129,22 +132,25 @@ test("if what it watched fails, the next command goes back first", async () => {
   expect(state()).toEqual(serving(places.pair[0], "v2", "v4"));
 });
 
-test("a rollback that was killed while it watched is ended by a second one, which stops there", async () => {
-  await server.serve("v2");
-  const { ground } = server;
-  await killAt("visitors reach it", (dying) => rollback(dying, { watchMs: 60 }));
-  expect(findCutOff(ground.places)).toBe("rollback");
-  expect(await rollback(ground, { watchMs: 0 })).toEqual({
-    exitCode: 0,
-    output: "The rollback is done, v1 serves; run it again to return to v2.\n",
-  });
-  expect(findCutOff(ground.places)).toBe(undefined);
-  expect(state()).toEqual(serving(ground.places.pair[0], "v1", "v2"));
-  expect((await rollback(ground, { watchMs: 0 })).exitCode).toBe(0);
-  expect(await server.visit()).toBe("v2");
-});
+longTest(
+  "a rollback that was killed while it watched is ended by a second one, which stops there",
+  async () => {
+    await server.serve("v2");
+    const { ground } = server;
+    await killAt("visitors reach it", (dying) => rollback(dying, { watchMs: 60 }));
+    expect(findCutOff(ground.places)).toBe("rollback");
+    expect(await rollback(ground, { watchMs: 0 })).toEqual({
+      exitCode: 0,
+      output: "The rollback is done, v1 serves; run it again to return to v2.\n",
+    });
+    expect(findCutOff(ground.places)).toBe(undefined);
+    expect(state()).toEqual(serving(ground.places.pair[0], "v1", "v2"));
+    expect((await rollback(ground, { watchMs: 0 })).exitCode).toBe(0);
+    expect(await server.visit()).toBe("v2");
+  },
+);
 
-test("a rollback that was killed before visitors were sent back is repeated", async () => {
+longTest("a rollback that was killed before visitors were sent back is repeated", async () => {
   await server.serve("v2");
   await killAt("it is ready", (dying) => rollback(dying, { watchMs: 60 }));
   expect(await rollback(server.ground, { watchMs: 0 })).toEqual({ exitCode: 0, output: "" });
@@ -183,7 +189,7 @@ test("of several commands at the same moment, one runs", async () => {
     if (exitCode === 1) expect(output).toContain("another command runs");
 });
 
-test("a setup that was cut off holds no lock, and is named until it is repeated", async () => {
+longTest("a setup that was cut off holds no lock, and is named until it is repeated", async () => {
   const { places } = server.ground;
   writeFileSync(lock, JSON.stringify({ pid: DEAD, command: "setup" }));
   expect(findCutOff(places)).toBe("setup");
@@ -233,7 +239,7 @@ test("settings that the shop cannot read are named before anything changes", asy
   expect(state()).toEqual(before);
 });
 
-test("after an update that was killed, a setup leaves it to the next update", async () => {
+longTest("after an update that was killed, a setup leaves it to the next update", async () => {
   await server.serve("v2");
   const { places } = server.ground;
   await killAt("it is ready");

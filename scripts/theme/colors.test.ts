@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { themeSchema } from "#domain/catalog/theme.ts";
+import { isLong } from "#tests/support/long.ts";
 import { checkColors, themeColors } from "./colors.ts";
 import { findLowContrast } from "./palette.ts";
 
@@ -85,6 +86,6 @@ test("any color is refused, or every text of the pages can be read; the advice i
       const [, advice = ""] = /such as (#[\da-f]{6})$/.exec(problem.message) ?? [];
       expect(checkColors({ ...theme, brand: advice })).toEqual([]);
     }),
-    { numRuns: 400 },
+    { numRuns: isLong ? 400 : 150 },
   );
 });
