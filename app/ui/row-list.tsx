@@ -16,7 +16,7 @@ interface RowListProps {
 /** Rows that lead on or open, below one another. */
 export function RowList({ isWide = false, children }: RowListProps) {
   const columns = isWide
-    ? "mt-10 lg:mt-16 lg:grid lg:grid-cols-2 lg:gap-x-16 lg:divide-y-0 lg:*:flex lg:*:flex-col lg:*:border-gray-200 lg:*:nth-[n+3]:border-t lg:*:last:odd:col-span-2 dark:lg:*:border-gray-800"
+    ? "mt-10 lg:mt-16 lg:grid lg:grid-cols-2 lg:gap-x-12 lg:divide-y-0 lg:*:flex lg:*:flex-col lg:*:border-gray-200 lg:*:nth-[n+3]:border-t lg:*:last:odd:col-span-2 dark:lg:*:border-gray-800"
     : "mt-6";
   return <ul className={`rules border-y ${columns}`}>{children}</ul>;
 }

@@ -25,7 +25,7 @@ export function FileTile(props: FileTileProps) {
       method="post"
       action={`${DOWNLOADS_PATH}/${id}/${version.sha256}${query}`}
       onSubmit={onSubmit}
-      className="grid grid-cols-[clamp(4rem,20%,6rem)_minmax(0,1fr)_auto] items-center gap-x-3 @4xl:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid grid-cols-[clamp(3.5rem,20%,6rem)_minmax(0,1fr)_auto] items-center gap-x-3 @4xl:grid-cols-[minmax(0,1fr)_auto]"
     >
       <Photo
         picture={{ ...picture, alt: "" }}

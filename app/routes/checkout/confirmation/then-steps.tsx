@@ -55,7 +55,7 @@ export function ThenSteps({ files, firstUse, isGuest, action }: ThenStepsProps) 
     ],
   ] as const;
   return (
-    <section aria-labelledby={titleId} className="mt-10 first:mt-0 lg:mt-16">
+    <section aria-labelledby={titleId} className="not-first:mt-10 lg:not-first:mt-16">
       <PartTitle id={titleId}>{translate("confirmation.then")}</PartTitle>
       <ol className={style.list}>
         {steps.map(([title, text], index) => (
