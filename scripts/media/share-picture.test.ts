@@ -14,7 +14,7 @@ async function only(made: Awaited<ReturnType<typeof sharePhoto>>) {
 
 test("a photo of any shape becomes a JPEG that fills the preview", async () => {
   const [width, height, channels] = [15, 27, 3] as const;
-  const colours = Uint8Array.from({ length: width * height * channels }, (_, at) => at * 31);
+  const colours = Uint8Array.from({ length: width * height * channels }, (_, at) => at * at * 31);
   const photo = await sharp(colours, { raw: { width, height, channels } }).webp().toBuffer();
   const { picture, suffix } = await only(await sharePhoto(photo));
   expect(suffix).toBe("-share.jpg");
