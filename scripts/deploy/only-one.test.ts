@@ -43,8 +43,6 @@ interface Options {
   readonly flaw?: Flaw | undefined;
 }
 
-const longTest = test.runIf(isLong);
-
 const updateWith = (flaw?: Flaw) => (ground: Ground) => updateTo("v3", { ground, flaw });
 
 /** Nothing happens any more after the change has told this. */
@@ -132,30 +130,30 @@ test("if what it watched fails, the next command goes back first", async () => {
   expect(state()).toEqual(serving(places.pair[0], "v2", "v4"));
 });
 
-longTest(
-  "a rollback that was killed while it watched is ended by a second one, which stops there",
+test("a rollback that was killed while it watched is ended by a second one, which stops there", async () => {
+  await server.serve("v2");
+  const { ground } = server;
+  await killAt("visitors reach it", (dying) => rollback(dying, { watchMs: 60 }));
+  expect(findCutOff(ground.places)).toBe("rollback");
+  expect(await rollback(ground, { watchMs: 0 })).toEqual({
+    exitCode: 0,
+    output: "The rollback is done, v1 serves; run it again to return to v2.\n",
+  });
+  expect(findCutOff(ground.places)).toBe(undefined);
+  expect(state()).toEqual(serving(ground.places.pair[0], "v1", "v2"));
+  expect((await rollback(ground, { watchMs: 0 })).exitCode).toBe(0);
+  expect(await server.visit()).toBe("v2");
+});
+
+test.runIf(isLong)(
+  "a rollback that was killed before visitors were sent back is repeated",
   async () => {
     await server.serve("v2");
-    const { ground } = server;
-    await killAt("visitors reach it", (dying) => rollback(dying, { watchMs: 60 }));
-    expect(findCutOff(ground.places)).toBe("rollback");
-    expect(await rollback(ground, { watchMs: 0 })).toEqual({
-      exitCode: 0,
-      output: "The rollback is done, v1 serves; run it again to return to v2.\n",
-    });
-    expect(findCutOff(ground.places)).toBe(undefined);
-    expect(state()).toEqual(serving(ground.places.pair[0], "v1", "v2"));
-    expect((await rollback(ground, { watchMs: 0 })).exitCode).toBe(0);
-    expect(await server.visit()).toBe("v2");
+    await killAt("it is ready", (dying) => rollback(dying, { watchMs: 60 }));
+    expect(await rollback(server.ground, { watchMs: 0 })).toEqual({ exitCode: 0, output: "" });
+    expect(await server.visit()).toBe("v1");
   },
 );
-
-longTest("a rollback that was killed before visitors were sent back is repeated", async () => {
-  await server.serve("v2");
-  await killAt("it is ready", (dying) => rollback(dying, { watchMs: 60 }));
-  expect(await rollback(server.ground, { watchMs: 0 })).toEqual({ exitCode: 0, output: "" });
-  expect(await server.visit()).toBe("v1");
-});
 
 test("while a command runs, every other one is refused and names it", async () => {
   const { ground } = server;
@@ -189,7 +187,7 @@ test("of several commands at the same moment, one runs", async () => {
     if (exitCode === 1) expect(output).toContain("another command runs");
 });
 
-longTest("a setup that was cut off holds no lock, and is named until it is repeated", async () => {
+test("a setup that was cut off holds no lock, and is named until it is repeated", async () => {
   const { places } = server.ground;
   writeFileSync(lock, JSON.stringify({ pid: DEAD, command: "setup" }));
   expect(findCutOff(places)).toBe("setup");
@@ -239,7 +237,7 @@ test("settings that the shop cannot read are named before anything changes", asy
   expect(state()).toEqual(before);
 });
 
-longTest("after an update that was killed, a setup leaves it to the next update", async () => {
+test("after an update that was killed, a setup leaves it to the next update", async () => {
   await server.serve("v2");
   const { places } = server.ground;
   await killAt("it is ready");
